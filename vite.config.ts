@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
-import { compression } from 'vite-plugin-compression2';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import type { Plugin, Rollup } from 'vite';
 import { routes } from './src/contract/routes.ts';
@@ -19,13 +18,13 @@ const developmentServer = 'http://127.0.0.1:8080';
 const madeNow = new Set<string>();
 
 /**
- * Which part of the app a module belongs to, the part that needs it first: `begin` is the page's first script, `start` all
- * that signing in takes, `work` what every screen of a signed-in person stands on, then a part for each kind of screen,
- * `shared` what the form and other screens need, and `screens` what several screens other than the form need. A few files
- * compress better, and arrive sooner, than a hundred.
+ * Which part of the app a module belongs to, the part that needs it first: `begin` is the page's first script, `start`
+ * all that signing in takes, `work` what every screen of a signed-in person stands on, then a part for each kind of
+ * screen, `shared` what the form and other screens need, and `screens` what several screens other than the form need. A
+ * few files compress better, and arrive sooner, than a hundred.
  */
 const parts = {
-  begin: ['app/begin.ts'],
+  begin: ['app/first-script.ts'],
   start: ['app/main.tsx'],
   work: [
     'app/workspace/work.tsx',
@@ -62,9 +61,9 @@ const slowTests = [
 ];
 
 /**
- * The two projects of vitest. `npm test` runs the fast one, and with `--all` both. The fast one also plays every history
- * that ever broke a promise (`found-seeds.test.ts`), although that takes a minute. Its files share their processes and
- * modules, which takes half the time.
+ * The two projects of vitest. `npm test` runs the fast one, and with `--all` both. The fast one also plays every
+ * history that ever broke a promise (`found-seeds.test.ts`), although that takes a minute. Its files share their
+ * processes and modules, which takes half the time.
  */
 const testProjects: TestProjectConfiguration[] = [
   {
@@ -98,8 +97,13 @@ export default defineConfig({
       { find: /^react-router$/, replacement: routerBuild('index.mjs') },
       { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
       {
-        find: /^@tanstack\/devtools-event-client$/,
+        find: /^@tanstack\/(devtools-event-client|pacer-lite)$/,
         replacement: join(import.meta.dirname, 'src/ui/form/no-form-tools.ts'),
+      },
+      // The same hook, without the shim for older versions of React.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector.js',
       },
       // A module of @tanstack/react-form; no other dependency has a file of this name.
       {
@@ -111,13 +115,16 @@ export default defineConfig({
   plugins: [
     react(),
     chunks.plugin,
+    inlineFirstStyles(),
     fetchAppAtOnce(),
+    compileAtOnce(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../sw',
       filename: 'service-worker.ts',
       registerType: 'prompt',
-      // The app registers it itself (src/app/updates/worker-bridge.ts): its policy runs no script that stands in a page.
+      // The app registers it itself (src/app/updates/worker-bridge.ts): its policy runs no script that stands in a
+      // page.
       injectRegister: false,
       manifest: false,
       integration: {
@@ -142,8 +149,7 @@ export default defineConfig({
     }),
     rememberWhatIsMade(),
     forgetOldAssets(),
-    compression({ algorithms: ['gzip', 'brotliCompress'], exclude: [/\.(br|gz|png|jpg)$/] }),
-    compressWorker(),
+    compress(),
   ],
   server: { proxy: { '/api/': developmentServer, '/config.json': developmentServer } },
   test: {
@@ -211,39 +217,103 @@ function chunksByNeed() {
 }
 
 /**
- * The page's first script begins the app once the page is painted. What that takes longest for is fetched meanwhile:
- * `start` in any case, and by that script the chunks of a signed-in user's first screen, which the page lists by address.
+ * Puts the styles of the page's first script into the page itself: its first paint then waits for no other file. The
+ * server allows exactly these by their hash (`src/server/pages/pages.ts`).
+ */
+function inlineFirstStyles(): Plugin {
+  let styles = '';
+  return {
+    name: 'inline-first-styles',
+    apply: 'build',
+    generateBundle: {
+      // Before Vite lists in the page, and in each chunk, which styles belong to it.
+      order: 'pre',
+      handler(_options, bundle) {
+        const isFirst = (name: string) => /^assets\/begin-[\w-]{8}\.css$/.test(name);
+        for (const [name, one] of Object.entries(bundle)) {
+          if (one.type === 'asset' && isFirst(name)) {
+            styles = Buffer.from(one.source).toString();
+            delete bundle[name];
+          }
+          if (one.type === 'chunk') {
+            for (const css of one.viteMetadata?.importedCss ?? []) {
+              if (isFirst(css)) one.viteMetadata?.importedCss.delete(css);
+            }
+          }
+        }
+        // The server finds them by a pattern without `<`.
+        if (styles === '' || styles.includes('<')) this.error('The first styles cannot be put into the page');
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'style', children: styles.trim(), injectTo: 'head' }],
+    },
+  };
+}
+
+/**
+ * The page's first script begins the app once the page is painted. What takes longest after that is fetched before:
+ * `start` in any case, and by that script the chunks of a signed-in user's first screen, which the page lists by
+ * address. Chromium takes the compiled code of a module from its cache only if a link asked for the module, also for
+ * the first script.
  */
 function fetchAppAtOnce(): Plugin {
+  const preload = (name: string, injectTo: 'head' | 'head-prepend') => ({
+    tag: 'link',
+    attrs: { rel: 'preload', as: name.endsWith('.js') ? 'script' : 'style', crossorigin: true, href: `/${name}` },
+    injectTo,
+  });
   return {
     name: 'fetch-app-at-once',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) => [
-        ...Object.keys(bundle)
-          .filter((name) => /^assets\/start-[\w-]{8}\.(?:js|css)$/.test(name))
-          .map((name) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              as: name.endsWith('.js') ? 'script' : 'style',
-              crossorigin: true,
-              href: `/${name}`,
-            },
+      handler(_html, { bundle = {} }) {
+        const names = (wanted: RegExp) => Object.keys(bundle).filter((name) => wanted.test(name));
+        return [
+          ...names(/^assets\/begin-[\w-]{8}\.js$/).map((name) => preload(name, 'head-prepend')),
+          ...names(/^assets\/start-[\w-]{8}\.(?:js|css)$/).map((name) => preload(name, 'head')),
+          {
+            tag: 'meta',
+            attrs: { name: 'first-chunks', content: JSON.stringify(firstChunks(bundle)) },
             injectTo: 'head' as const,
-          })),
-        {
-          tag: 'meta',
-          attrs: { name: 'first-chunks', content: JSON.stringify(firstChunks(bundle)) },
-          injectTo: 'head' as const,
-        },
-      ],
+          },
+        ];
+      },
     },
   };
 }
 
-/** Where the addresses of each kind of screen begin, as in `screenAt` (`src/app/routes.tsx`); the root leads to a list. */
+const COMPILED_AT_ONCE = '//# allFunctionsCalledOnLoad';
+
+/**
+ * Asks V8 to compile all functions of a chunk when it parses it, and to store them for the next start: otherwise every
+ * start compiles a thousand of them, one by one, when they are called. The smaller chunks of the first screens have
+ * few.
+ */
+function compileAtOnce(): Plugin {
+  const chunks = new Set(['start', 'work', 'wizard', 'review']);
+  return {
+    name: 'compile-at-once',
+    apply: 'build',
+    // The files are named before the comment is added.
+    augmentChunkHash: ({ name }) => (chunks.has(name) ? COMPILED_AT_ONCE : ''),
+    generateBundle: {
+      // V8 reads the comment only in front of everything else: after Vite has put its own list there.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const one of Object.values(bundle)) {
+          if (one.type === 'chunk' && chunks.has(one.name)) one.code = `${COMPILED_AT_ONCE}\n${one.code}`;
+        }
+      },
+    },
+  };
+}
+
+/**
+ * Where the addresses of each kind of screen begin, as in `screenAt` (`src/app/routes.tsx`); the root leads to a list.
+ */
 const screenAddresses = [
   [routes.application, 'wizard'],
   [routes.checkApplication, 'check'],
@@ -260,7 +330,8 @@ function firstChunks(bundle: Rollup.OutputBundle): (readonly [begins: string, fi
     const found = new Set(chunks.filter(({ name }) => names.includes(name)));
     // Iterating over a set includes what is added during the iteration.
     for (const { imports } of found) for (const one of chunks) if (imports.includes(one.fileName)) found.add(one);
-    const late = [...found].filter(({ name }) => !['begin', 'start', 'rolldown-runtime'].includes(name));
+    // With the bundler's own `rolldown-runtime`, which it always puts into a file of its own, and `start` imports.
+    const late = [...found].filter(({ name }) => !['begin', 'start'].includes(name));
     return late.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
   };
   return screenAddresses.map(([begins, part]) => [begins, filesOf(['work', part])] as const);
@@ -276,24 +347,30 @@ function rememberWhatIsMade(): Plugin {
   };
 }
 
-/** The worker is written after everything else, and so after the rest is compressed. */
-function compressWorker(): Plugin {
+/** Compresses what this build made, and the public files, once everything is written; the worker is written last. */
+function compress(): Plugin {
   return {
-    name: 'compress-worker',
+    name: 'compress',
     apply: 'build',
     enforce: 'post',
     closeBundle: {
       order: 'post',
       sequential: true,
-      async handler(error?: Error) {
-        if (error !== undefined) return;
-        const file = join(distribution, 'service-worker.js');
-        const bytes = await readFile(file);
-        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
-      },
+      handler: (error?: Error) => (error === undefined ? compressNewFiles() : undefined),
     },
   };
+}
+
+async function compressNewFiles(): Promise<void> {
+  const names = await readdir(distribution, { recursive: true });
+  // The chunks of earlier builds are compressed already.
+  const isNew = (name: string) => madeNow.has(name) || !name.startsWith('assets/');
+  for (const name of names.filter((name) => /\.(?:html|css|js|json|svg|webmanifest)$/.test(name) && isNew(name))) {
+    const file = join(distribution, name);
+    const bytes = await readFile(file);
+    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
+  }
 }
 
 /**

@@ -80,7 +80,7 @@ export function createAppShell(world: ShellWorld): AppShell {
   };
 
   const deleteFormerShells = async () => deleteFormer(world, await ownName);
-  const answerPage = async ({ request, waitUntil }: ReturnType<typeof bound>): Promise<Response> => {
+  const replyToNavigation = async ({ request, waitUntil }: ReturnType<typeof bound>): Promise<Response> => {
     const page = await own(PAGE).catch(() => undefined);
     if (page !== undefined) {
       // If no window is open, no page of a former release is open either.
@@ -112,7 +112,7 @@ export function createAppShell(world: ShellWorld): AppShell {
       if (url.pathname === configuration.path) return configuration.answer(bound(asked));
       if (request.mode === 'navigate') {
         const isPage = request.destination === 'document' && isPageAddress(url.pathname);
-        return isPage && files.length > 0 ? answerPage(bound(asked)) : undefined;
+        return isPage && files.length > 0 ? replyToNavigation(bound(asked)) : undefined;
       }
       const isFile = paths.has(url.pathname) || url.pathname.startsWith('/assets/');
       return isFile ? answerFile(request, url.pathname) : undefined;

@@ -22,60 +22,65 @@ export type WorkerDelivery = {
 };
 
 /** After this time a take-over that was requested and did not happen has been cancelled. */
-export const PAUSED_MAX_MS = 60_000;
+export const TAKE_OVER_MAX_MS = 60_000;
 
 /** A time that has come may belong to what this worker must not send: it looks again, but not immediately. */
-const LOOKED_AT_LEAST_MS = 1000;
+const LOOKED_AT_MIN_MS = 1000;
 
 type WorkerWorld = DeviceWorld & {
   /** Called after each delivery with the number of changes that need the user. */
-  tellNeedsYou?: (count: number) => Promise<void>;
+  tellActionNeeded?: (count: number) => Promise<void>;
 };
 
 /** Delivery in a worker: it may be ended at any moment, and starts with nothing but what is stored on the device. */
 export function createWorkerDelivery(world: WorkerWorld): WorkerDelivery {
-  let pausedUntil = 0;
+  let takeOverUntil = 0;
   /** Clocks jump: a pause longer than the maximum is over. */
-  const isPausing = () => pausedUntil > world.now() && pausedUntil <= world.now() + PAUSED_MAX_MS;
+  const isTakeOverPending = () => takeOverUntil > world.now() && takeOverUntil <= world.now() + TAKE_OVER_MAX_MS;
   const underWay = new Set<Promise<unknown>>();
   let staying = new AbortController();
-  let user: { place: Place; room: DeliveryOfWorker } | undefined;
+  let current: { place: Place; userDelivery: DeliveryOfWorker } | undefined;
   /** The portal of the session; the page learns from its own requests if another one responds. */
   let portalId: string | null = null;
   const portal = { id: () => portalId, saw: () => undefined };
   let apiBase: string | undefined;
 
-  const roomOf = async (place: Place): Promise<DeliveryOfWorker | undefined> => {
+  const deliveryOf = async (place: Place): Promise<DeliveryOfWorker | undefined> => {
     apiBase ??= await readApiBase(world.fetch);
     if (apiBase === undefined) return undefined;
-    if (user?.place === place) return user.room;
-    user?.room.delivery.stop();
-    user?.room.store.close();
-    const room = createDeliveryOfWorker({ ...world, holder: 'worker', apiBase, isPausing, portal }, place);
-    user = { place, room };
+    if (current?.place === place) return current.userDelivery;
+    current?.userDelivery.delivery.stop();
+    current?.userDelivery.store.close();
+    const userDelivery = createDeliveryOfWorker(
+      { ...world, holder: 'worker', apiBase, isTakeOverPending, portal },
+      place,
+    );
+    current = { place, userDelivery };
     // The user signed out and left nothing, or a newer release takes over: the next delivery creates a new store.
-    room.store.onEnd(() => {
-      if (user?.room === room) user = undefined;
+    userDelivery.store.onEnd(() => {
+      if (current?.userDelivery === userDelivery) current = undefined;
     });
-    return room;
+    return userDelivery;
   };
 
-  const runOf = async (room: DeliveryOfWorker): Promise<number | null> => {
-    const run = room.delivery.run();
+  const runOf = async (userDelivery: DeliveryOfWorker): Promise<number | null> => {
+    const run = userDelivery.delivery.run();
     underWay.add(run);
     return (await run.finally(() => underWay.delete(run))).wakeAt;
   };
-  /** A decision is held for seconds. Its page may be closed when they end, and nothing else would wake this worker. */
-  const deliverAll = async (room: DeliveryOfWorker): Promise<number | null> => {
+  /**
+   * A decision can be undone for some time. Its page may be closed when that ends, and nothing else wakes this worker.
+   */
+  const deliverAll = async (userDelivery: DeliveryOfWorker): Promise<number | null> => {
     const { signal } = staying;
-    let wakeAt = await runOf(room);
-    while (wakeAt !== null && !signal.aborted && user?.room === room) {
-      const endsAt = await room.forDelivery.holdEnds();
+    let wakeAt = await runOf(userDelivery);
+    while (wakeAt !== null && !signal.aborted && current?.userDelivery === userDelivery) {
+      const endsAt = await userDelivery.forDelivery.holdEnds();
       if (endsAt === null) break;
       // An operation whose back-off ends earlier does not wait for the hold.
-      const wakesAt = Math.min(endsAt, Math.max(wakeAt, world.now() + LOOKED_AT_LEAST_MS));
+      const wakesAt = Math.min(endsAt, Math.max(wakeAt, world.now() + LOOKED_AT_MIN_MS));
       await world.sleep(wakesAt - world.now(), signal);
-      if (!signal.aborted && user?.room === room) wakeAt = await runOf(room);
+      if (!signal.aborted && current?.userDelivery === userDelivery) wakeAt = await runOf(userDelivery);
     }
     return wakeAt;
   };
@@ -85,20 +90,20 @@ export function createWorkerDelivery(world: WorkerWorld): WorkerDelivery {
       const session = await readDeviceSession(world.deviceStore);
       if (session === null) {
         onTaken?.();
-        await tellNeedsYou(world, async () => 0);
+        await tellActionNeeded(world, async () => 0);
         return { kind: 'delivered', wakeAt: null };
       }
       portalId = session.portalId;
-      const room = await roomOf(session.place);
-      if (room === undefined) return { kind: 'cannot' };
+      const userDelivery = await deliveryOf(session.place);
+      if (userDelivery === undefined) return { kind: 'cannot' };
       onTaken?.();
-      if (how.endBackOffs) await room.forDelivery.endBackOffs();
-      const wakeAt = await deliverAll(room);
-      await tellNeedsYou(world, room.forDelivery.needsYou);
+      if (how.endBackOffs) await userDelivery.forDelivery.endBackOffs();
+      const wakeAt = await deliverAll(userDelivery);
+      await tellActionNeeded(world, userDelivery.forDelivery.actionNeeded);
       return { kind: 'delivered', wakeAt };
     },
     async finish() {
-      pausedUntil = world.now() + PAUSED_MAX_MS;
+      takeOverUntil = world.now() + TAKE_OVER_MAX_MS;
       staying.abort();
       staying = new AbortController();
       await Promise.allSettled(underWay);
@@ -107,10 +112,10 @@ export function createWorkerDelivery(world: WorkerWorld): WorkerDelivery {
 }
 
 /** Only a mark on the app's icon: delivery does not depend on it. */
-async function tellNeedsYou(world: WorkerWorld, count: () => Promise<number>): Promise<void> {
-  if (world.tellNeedsYou === undefined) return;
+async function tellActionNeeded(world: WorkerWorld, count: () => Promise<number>): Promise<void> {
+  if (world.tellActionNeeded === undefined) return;
   await count()
-    .then(world.tellNeedsYou)
+    .then(world.tellActionNeeded)
     .catch(() => undefined);
 }
 

@@ -1,18 +1,18 @@
 import { DELIVER_TAG } from '../src/contract/api/worker-messages.ts';
 import { thisDevice } from '../src/delivery/device-world.ts';
-import { answerPage } from './answer-page.ts';
+import { replyToPage } from './reply-to-page.ts';
 import { createAppShell, type ShellFile } from './app-shell.ts';
 import { createAttachments } from './attachments.ts';
 import { createConfigurationCopy } from './configuration-copy.ts';
 import { createWorkerDelivery } from './deliver.ts';
 import { deliverOnSync } from './deliver-on-sync.ts';
-import { showNeedsYou } from './show-needs-you.ts';
+import { showActionNeeded } from './show-action-needed.ts';
 
 // TypeScript takes every worker for a dedicated one. The build replaces this name with the list of its files.
 declare const self: ServiceWorkerGlobalScope & { readonly filesOfTheBuild: readonly ShellFile[] | undefined };
 
 const device = thisDevice();
-const delivery = createWorkerDelivery({ ...device, tellNeedsYou: showNeedsYou(self.navigator) });
+const delivery = createWorkerDelivery({ ...device, tellActionNeeded: showActionNeeded(self.navigator) });
 const shell = createAppShell({
   files: self.filesOfTheBuild ?? [],
   origin: device.origin,
@@ -45,5 +45,5 @@ self.addEventListener('sync', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(answerPage(event, delivery, () => self.skipWaiting()));
+  event.waitUntil(replyToPage(event, delivery, () => self.skipWaiting()));
 });

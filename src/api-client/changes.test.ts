@@ -5,12 +5,12 @@ import {
   applicationAt,
   comment,
   investigator,
-  openHouse,
+  openFixture,
   pdf,
   start,
   tagOf,
   upload,
-  type House,
+  type PortalFixture,
 } from '../server/applications/testing.ts';
 import { readChanges, type Changes, type PageOfList } from './changes.ts';
 import type { Client } from './client.ts';
@@ -24,29 +24,29 @@ async function read(client: Client, page: PageOfList): Promise<Changes> {
 const idsIn = ({ items }: Changes) => items.map(({ summary }) => summary.id);
 
 describe('from the portal', () => {
-  let house: House;
+  let fixture: PortalFixture;
   let lined: LinedClient;
   let ofUser: number;
   beforeEach(async () => {
-    house = await openHouse();
-    lined = portalClient(house.nur);
-    ofUser = house.nur.user.userId;
+    fixture = await openFixture();
+    lined = portalClient(fixture.nur);
+    ofUser = fixture.nur.user.userId;
   });
 
   test('everything first, then what changed, and what is gone', async () => {
-    const [first, second] = [await start(house.nur), await start(house.nur)];
+    const [first, second] = [await start(fixture.nur), await start(fixture.nur)];
     const all = await read(lined.client, { ofUser });
     expect([idsIn(all), all.whole, all.removed]).toEqual([[second, first], true, []]);
 
-    await comment(house.nur, first, 'A note');
-    await house.nur.delete(`/ProjectApplication/${second}`);
+    await comment(fixture.nur, first, 'A note');
+    await fixture.nur.delete(`/ProjectApplication/${second}`);
     const later = await read(lined.client, { ofUser, since: all.token });
     expect([idsIn(later), later.whole, later.removed]).toEqual([[first], false, [second]]);
     expect(idsIn(await read(lined.client, { ofUser, since: later.token }))).toEqual([]);
   });
 
   test('page by page, under one token', async () => {
-    const ids = [await start(house.nur), await start(house.nur), await start(house.nur)];
+    const ids = [await start(fixture.nur), await start(fixture.nur), await start(fixture.nur)];
     const one = await read(lined.client, { ofUser, limit: 2 });
     const two = await read(lined.client, { ofUser, limit: 2, after: one.next });
     expect([...idsIn(one), ...idsIn(two)]).toEqual(ids.toReversed());
@@ -54,31 +54,31 @@ describe('from the portal', () => {
   });
 
   test('expanded, each with all that the single readings give', async () => {
-    const id = await applicationAt(house, 4);
-    await house.nur.post('/InvestigatorInfo', investigator(house.nur, id));
-    await upload(house.nur, id, 4, [pdf('more.pdf')]);
+    const id = await applicationAt(fixture, 4);
+    await fixture.nur.post('/InvestigatorInfo', investigator(fixture.nur, id));
+    await upload(fixture.nur, id, 4, [pdf('more.pdf')]);
     const { items } = await read(lined.client, { ofUser, expand: true });
     const [whole, comments] = [await fetchWhole(lined.client, id), await fetchComments(lined.client, id)];
     if (whole.kind === 'refused' || comments.kind === 'refused') throw new Error('refused');
     expect(items.map((item) => item.whole)).toEqual([{ ...whole.value, comments: comments.value }]);
-    expect(items[0]?.whole?.tag).toBe(await tagOf(house.nur, id));
+    expect(items[0]?.whole?.tag).toBe(await tagOf(fixture.nur, id));
   });
 
   test('not expanded, without any of that', async () => {
-    await start(house.nur);
+    await start(fixture.nur);
     expect((await read(lined.client, { ofUser })).items.map(({ whole }) => whole)).toEqual([undefined]);
   });
 
   test('a token that is good for nothing brings everything again', async () => {
-    const id = await start(house.nur);
+    const id = await start(fixture.nur);
     const all = await read(lined.client, { ofUser, since: 'x' });
     expect([idsIn(all), all.whole]).toEqual([[id], true]);
     expect(all.token).toBeDefined();
   });
 
   test('a cursor of another question is refused', async () => {
-    await start(house.nur);
-    await start(house.nur);
+    await start(fixture.nur);
+    await start(fixture.nur);
     const { next } = await read(lined.client, { ofUser, limit: 1 });
     expect(await readChanges(lined.client, { ofUser, status: 3, limit: 1, after: next })).toMatchObject({
       kind: 'refused',
@@ -87,13 +87,13 @@ describe('from the portal', () => {
   });
 
   test('an answer that was cut off is no answer', async () => {
-    await start(house.nur);
+    await start(fixture.nur);
     const cut = clientOver({
       userId: ofUser,
       apiBase: '/api/v1',
       answer: async (request) => {
         const { pathname, search } = new URL(request.url);
-        const { status, headers, ...whole } = await house.nur.fetch(pathname + search).then(async (answer) => ({
+        const { status, headers, ...whole } = await fixture.nur.fetch(pathname + search).then(async (answer) => ({
           status: answer.status,
           headers: answer.headers,
           text: await answer.text(),

@@ -352,6 +352,15 @@ describe('a change of status', () => {
     expect(await look(to(5))).toEqual({ kind: 'undecided' });
     expect(await look(to(5), id, { firstSentAt: SENT_AT + HOUR })).toEqual({ kind: 'absent' });
   });
+
+  test('whether it was sent back since follows from the messages that were there, not from any clock', async () => {
+    setStatus(status.pending);
+    await lose({ kind: 'comment', text: 'More.', created, status: 5 }, 'after', id, reviewer);
+    const messagesBefore = server.state.comments.map((comment) => comment.id);
+    const wrongClock = { firstSentAt: SENT_AT + HOUR };
+    expect(await look(to(5), id, { ...wrongClock, messagesBefore: [] })).toEqual({ kind: 'undecided' });
+    expect(await look(to(5), id, { messagesBefore })).toEqual({ kind: 'absent' });
+  });
 });
 
 describe('what the server does not show', () => {

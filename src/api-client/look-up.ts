@@ -24,12 +24,14 @@ import {
 import { UnreachableError } from './unreachable-error.ts';
 
 /**
- * What this device knew before the look-up. `ids`: the server's numbers (of applications for a new one, of attachments
+ * What this device knew before the look-up. `ids`: the server's ids (of applications for a new one, of attachments
  * for a file) that belong to something else that was created here. Times are ms since 1970.
  */
 export type Known = {
   ids: ReadonlySet<number>;
   firstSentAt: number;
+  /** The ids of the messages of the application right before a Submit was sent; undefined if they are not known. */
+  messagesBefore?: readonly number[] | undefined;
   now: number;
   /** SHA-256 as hexadecimal digits. */
   digest: (bytes: Blob) => Promise<string>;
@@ -210,7 +212,7 @@ async function lookForStatus(
   client: Client,
   { applicationId, userId }: Operation,
   { to }: Of<'changeStatus'>,
-  { firstSentAt }: Known,
+  { firstSentAt, messagesBefore }: Known,
 ): Promise<Trace> {
   const application = shown(await fetchApplication(client, applicationId));
   if (application === undefined) return undecided;
@@ -228,10 +230,14 @@ async function lookForStatus(
   if (current !== status.moreInformation) return undecided;
   // It may have been submitted and sent back since: then it must not be submitted again before the user has read why.
   const thread = shown(await fetchComments(client, applicationId));
-  const asked = (comment: Comment) => comment.userId !== userId && comment.roleId !== role.researcher;
-  const since = firstSentAt - CLOCKS_DIFFER_MS;
   if (thread === undefined) return undecided;
-  return thread.some((comment) => asked(comment) && !(Date.parse(comment.created) < since)) ? undecided : absent;
+  // Devices set the times of messages on such a server, and their clocks may be wrong: ids are compared if known.
+  const isSince = ({ id, created }: Comment) =>
+    messagesBefore === undefined
+      ? !(Date.parse(created) < firstSentAt - CLOCKS_DIFFER_MS)
+      : !messagesBefore.includes(id);
+  const asked = (comment: Comment) => comment.userId !== userId && comment.roleId !== role.researcher;
+  return thread.some((comment) => asked(comment) && isSince(comment)) ? undecided : absent;
 }
 
 async function lookForComment(

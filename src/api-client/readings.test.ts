@@ -1,25 +1,33 @@
 import { beforeEach, expect, test } from 'vitest';
 import { portalClient, type LinedClient } from '../../tests/support/plain-server/clients.ts';
-import { investigator, openHouse, pdf, start, tagOf, upload, type House } from '../server/applications/testing.ts';
+import {
+  investigator,
+  openFixture,
+  pdf,
+  start,
+  tagOf,
+  upload,
+  type PortalFixture,
+} from '../server/applications/testing.ts';
 import { fetchApplication, fetchWhole } from './readings.ts';
 
-let house: House;
+let fixture: PortalFixture;
 let lined: LinedClient;
 let id: number;
 beforeEach(async () => {
-  house = await openHouse();
-  lined = portalClient(house.nur);
-  id = await start(house.nur);
+  fixture = await openFixture();
+  lined = portalClient(fixture.nur);
+  id = await start(fixture.nur);
 });
 
 test('a reading bears the version that it is of', async () => {
-  expect(await fetchApplication(lined.client, id)).toMatchObject({ kind: 'read', tag: await tagOf(house.nur, id) });
+  expect(await fetchApplication(lined.client, id)).toMatchObject({ kind: 'read', tag: await tagOf(fixture.nur, id) });
 });
 
 test('the whole is the application, its investigators and its attachments, under one version', async () => {
-  await house.nur.post('/InvestigatorInfo', investigator(house.nur, id));
-  await upload(house.nur, id, 1, [pdf('cv.pdf')]);
-  const tag = await tagOf(house.nur, id);
+  await fixture.nur.post('/InvestigatorInfo', investigator(fixture.nur, id));
+  await upload(fixture.nur, id, 1, [pdf('cv.pdf')]);
+  const tag = await tagOf(fixture.nur, id);
   expect(await fetchWhole(lined.client, id)).toMatchObject({
     kind: 'read',
     tag,
@@ -45,5 +53,5 @@ test('its parts are asked for only after the answer that bears the tag', async (
 });
 
 test("another person's application is refused as a whole", async () => {
-  expect(await fetchWhole(portalClient(house.ali).client, id)).toMatchObject({ kind: 'refused', status: 404 });
+  expect(await fetchWhole(portalClient(fixture.ali).client, id)).toMatchObject({ kind: 'refused', status: 404 });
 });

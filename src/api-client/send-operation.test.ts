@@ -5,7 +5,15 @@ import type { CallName } from '../contract/api/addresses.ts';
 import { APPLICATION_FILES_MAX_BYTES } from '../contract/api/limits.ts';
 import type { Change, Operation } from '../contract/domain/operation.ts';
 import { status } from '../contract/domain/statuses.ts';
-import { attachmentsIn, openHouse, start, tagOf, upload, pdf, type House } from '../server/applications/testing.ts';
+import {
+  attachmentsIn,
+  openFixture,
+  start,
+  tagOf,
+  upload,
+  pdf,
+  type PortalFixture,
+} from '../server/applications/testing.ts';
 import type { Client, Request } from './client.ts';
 import { fetchAttachments, fetchWhole } from './readings.ts';
 import type { Safekeeping } from './replace-file.ts';
@@ -53,15 +61,15 @@ function safekeeping(): Safekeeping {
 }
 
 describe("to the portal's own server", () => {
-  let house: House;
+  let fixture: PortalFixture;
   let lined: LinedClient;
   let send: ReturnType<typeof sender>;
   let id: number;
   beforeEach(async () => {
-    house = await openHouse();
-    lined = portalClient(house.nur);
-    send = sender(lined, house.nur.user.userId);
-    id = await start(house.nur);
+    fixture = await openFixture();
+    lined = portalClient(fixture.nur);
+    send = sender(lined, fixture.nur.user.userId);
+    id = await start(fixture.nur);
   });
   const attachmentsOf = async (of: number) => {
     const read = await fetchAttachments(lined.client, of);
@@ -69,13 +77,13 @@ describe("to the portal's own server", () => {
   };
 
   test('a change on the version that stands is accepted, and gives the next one', async () => {
-    const tag = await tagOf(house.nur, id);
+    const tag = await tagOf(fixture.nur, id);
     const verdict = await send(detail('Sleep and pain'), id, { tag });
-    expect(verdict).toMatchObject({ kind: 'accepted', data: { id }, tag: await tagOf(house.nur, id) });
+    expect(verdict).toMatchObject({ kind: 'accepted', data: { id }, tag: await tagOf(fixture.nur, id) });
   });
 
   test('a change on an older version shows the whole application as it stands', async () => {
-    const tag = await tagOf(house.nur, id);
+    const tag = await tagOf(fixture.nur, id);
     await send(detail('Changed elsewhere'), id);
     await send({ kind: 'saveInvestigators', rows: [{ id: 0, name: 'Nur', idNumber: '1', position: 'Nurse' }] }, id);
     await send(file('consent.pdf'), id);
@@ -86,7 +94,7 @@ describe("to the portal's own server", () => {
         application: { researchTitle: 'Changed elsewhere' },
         investigators: [{ name: 'Nur' }],
         attachments: [{ type: 2, fileName: 'consent.pdf' }],
-        tag: await tagOf(house.nur, id),
+        tag: await tagOf(fixture.nur, id),
       },
     });
   });
@@ -101,19 +109,19 @@ describe("to the portal's own server", () => {
     ['the line is cut', 'lost'],
     ['the session has ended', 'sessionEnded'],
   ] as const)('where %s before that can be read, it is certain that nothing was done', async (_, kind) => {
-    const tag = await tagOf(house.nur, id);
+    const tag = await tagOf(fixture.nur, id);
     await send(detail('Changed elsewhere'), id);
     const call: Client = lined.client;
     const client = Object.assign(
       async (name: CallName, request?: Request) => {
         const reply = await call(name, request);
         if (reply.status === 412 && kind === 'lost') lined.line.cut = 'before';
-        if (reply.status === 412 && kind === 'sessionEnded') house.nur.cookies.clear();
+        if (reply.status === 412 && kind === 'sessionEnded') fixture.nur.cookies.clear();
         return reply;
       },
       { features: call.features, file: call.file },
     );
-    const sending = sender({ ...lined, client }, house.nur.user.userId)(detail('Mine'), id, { id: 'mine', tag });
+    const sending = sender({ ...lined, client }, fixture.nur.user.userId)(detail('Mine'), id, { id: 'mine', tag });
     await expect(sending).rejects.toMatchObject({ name: 'UnreachableError', kind, nothingDone: true });
   });
 
@@ -125,8 +133,8 @@ describe("to the portal's own server", () => {
       features: () => [],
       file: call.file,
     });
-    const instead = sender({ ...lined, client: withoutHeaders }, house.nur.user.userId);
-    const tag = await tagOf(house.nur, id);
+    const instead = sender({ ...lined, client: withoutHeaders }, fixture.nur.user.userId);
+    const tag = await tagOf(fixture.nur, id);
     expect(await instead(file('new.pdf', old?.id), id, { id: 'new', tag })).toMatchObject({ kind: 'accepted' });
     expect((await attachmentsOf(id)).map(({ fileName }) => fileName)).toEqual(['new.pdf']);
     expect(lined.line.requests.map(({ method }) => method)).not.toContain('DELETE');
@@ -137,11 +145,11 @@ describe("to the portal's own server", () => {
     await expect(send(detail('Once'), 0, { id: 'once' })).rejects.toThrow(UnreachableError);
     lined.line.cut = undefined;
     expect(await send(detail('Once'), 0, { id: 'once' })).toMatchObject({ kind: 'accepted' });
-    expect(await house.portal.store.selectFrom('applications').select('id').execute()).toHaveLength(2);
+    expect(await fixture.portal.store.selectFrom('applications').select('id').execute()).toHaveLength(2);
   });
 
   test('a file takes the place of another in one call', async () => {
-    const old = (await upload(house.nur, id, 2, [pdf('old.pdf')])).data as { id: number }[];
+    const old = (await upload(fixture.nur, id, 2, [pdf('old.pdf')])).data as { id: number }[];
     const verdict = await send(file('new.pdf', old[0]?.id), id);
     expect(verdict).toMatchObject({ kind: 'accepted', data: [{ fileName: 'new.pdf' }] });
     expect(lined.line.requests.filter((request) => request.method === 'DELETE')).toEqual([]);
@@ -150,9 +158,9 @@ describe("to the portal's own server", () => {
   });
 
   test('a file that is refused for another reason is not told that the file it replaces stands in its way', async () => {
-    const [old] = attachmentsIn(await upload(house.nur, id, 2, [pdf('old.pdf')]));
+    const [old] = attachmentsIn(await upload(fixture.nur, id, 2, [pdf('old.pdf')]));
     const large = { type_id: 4, file_name: 'large.pdf', media_type: 'application/pdf', sha256: 'x', created_at: AT };
-    await house.portal.store
+    await fixture.portal.store
       .insertInto('attachments')
       .values({ ...large, application_id: id, size: APPLICATION_FILES_MAX_BYTES })
       .execute();

@@ -3,7 +3,7 @@ import { SavedId } from '../contract/domain/application.ts';
 import { writeAttachment, type Attachment } from '../contract/domain/attachment.ts';
 import type { CallName } from '../contract/api/addresses.ts';
 import {
-  isRefusedForState,
+  isHttpConflict,
   type ApplicationAtServer,
   type Operation,
   type Verdict,
@@ -48,7 +48,7 @@ async function sendOnce(
     return { kind: 'changed', message: reply.message, atServer: await readAtServer(client, applicationId) };
   }
   if (reply.isSuccess && applicationId === 0 && !v.is(SavedId, reply.data)) {
-    // The application cannot be addressed without its number. The same key, or a look-up on the server, may still yield
+    // The application cannot be addressed without its id. The same key, or a look-up on the server, may still yield
     // it.
     throw new UnreachableError(call, { kind: 'strange', status: reply.status });
   }
@@ -63,7 +63,7 @@ async function sendOnce(
   // The file that it was to replace no longer exists there: the change is made again on the server's current version.
   const isAlone = verdict.kind === 'refused' && verdict.status === 404 && change.replaces !== undefined;
   if (isAlone && !mustMakeRoom) return readVerdict(client, applicationId, 'changed');
-  if (verdict.kind !== 'refused' || !isRefusedForState(verdict.status) || fileKindOf(change.type)?.several !== false)
+  if (verdict.kind !== 'refused' || !isHttpConflict(verdict.status) || fileKindOf(change.type)?.several !== false)
     return verdict;
   const atServer = await readAtServer(client, applicationId);
   // If nothing may be changed, a file is not the reason.

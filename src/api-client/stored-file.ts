@@ -44,7 +44,10 @@ export async function readStoredFile(
   return mediaTypeOf(new Uint8Array(got.bytes)) === undefined ? undefined : new Blob([got.bytes]);
 }
 
-/** A proxy may end a response early as if it were whole. The length says nothing if the content is encoded. */
+/**
+ * A proxy may end a response early as if it were whole. The length says nothing if the content is encoded. A response
+ * without a length is sent in chunks, and `fetch` fails if their end is missing.
+ */
 function isCutOff({ headers }: Response, { byteLength }: ArrayBuffer): boolean {
   const length = headers.get('Content-Length');
   return length !== null && !headers.has('Content-Encoding') && Number(length) > byteLength;

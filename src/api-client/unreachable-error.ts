@@ -5,8 +5,8 @@
  * - `failure`: a status that means "later", with or without an envelope; or a reading beside an operation was refused;
  * - `strange`: a 4xx without an envelope, or an envelope whose data does not fit the call (a new application without a
  *   number);
- * - `sessionEnded`: a reading beside an operation was refused for lack of a session (401). For the operation itself a 401
- *   is a verdict.
+ * - `sessionEnded`: a reading beside an operation was refused for lack of a session (401). For the operation itself a
+ *   401 is a verdict.
  */
 export type NoResponseKind = 'lost' | 'foreignPage' | 'failure' | 'strange' | 'sessionEnded';
 

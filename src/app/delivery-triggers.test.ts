@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noteUnhandled } from '../../tests/support/unhandled.ts';
-import type { After } from './after.ts';
-import { LOOK_AGAIN_MS, startDeliveryTriggers, WAKE_LATEST_MS, WAKE_SOONEST_MS } from './delivery-triggers.ts';
+import type { After } from './timers.ts';
+import { TRIGGERED_EVERY_MS, startDeliveryTriggers, WAKE_LATEST_MS, WAKE_SOONEST_MS } from './delivery-triggers.ts';
 
 const NOW = 1_000_000;
 
@@ -185,7 +185,7 @@ test('a time that is past or far away is not taken at its word', async () => {
 test('while nobody is signed in nothing is asked for, and it is looked at again', async () => {
   const page = aPage({ userId: null });
   expect(await page.happened()).toEqual([]);
-  expect(page.timer()).toBe(LOOK_AGAIN_MS);
+  expect(page.timer()).toBe(TRIGGERED_EVERY_MS);
 });
 
 test('when another person signs in, what the page delivers for the one before is broken off', async () => {
@@ -214,7 +214,7 @@ describe('where the database of this device fails', () => {
     await page.happened();
     page.window.dispatchEvent(new Event('online'));
     await page.happened();
-    expect(page.timer()).toBe(LOOK_AGAIN_MS);
+    expect(page.timer()).toBe(TRIGGERED_EVERY_MS);
     page.fails[where] = null;
     page.fireTimer();
     expect(await page.happened()).toEqual(['nudge', 'page for 3']);
@@ -230,7 +230,7 @@ describe('where the database of this device fails', () => {
     page.deliver();
     await page.happened();
     expect(unhandled).toEqual([mistake]);
-    expect(page.timer()).toBe(LOOK_AGAIN_MS);
+    expect(page.timer()).toBe(TRIGGERED_EVERY_MS);
   });
 });
 

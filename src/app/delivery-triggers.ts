@@ -1,7 +1,7 @@
 import type { Place } from '../contract/domain/place.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { failureOf, isStoreFailure } from '../local-db/store-failure.ts';
-import type { After } from './after.ts';
+import type { After } from './timers.ts';
 import type { DeliveryByWorker } from './updates/delivery-by-worker.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { DeliveryByWorker } from './updates/delivery-by-worker.ts';
 export const WAKE_SOONEST_MS = 1000;
 export const WAKE_LATEST_MS = 5 * 60_000;
 /** How soon to look again if it is unclear who is signed in, or if this device's database failed (ms). */
-export const LOOK_AGAIN_MS = 60_000;
+export const TRIGGERED_EVERY_MS = 60_000;
 
 /** How a page delivers for one user if no worker does. */
 export type PageDelivery = {
@@ -41,8 +41,8 @@ export type TriggerWorld = {
  * be called when there is something new to deliver, or when the user wants it sent now.
  *
  * The worker is asked first, because it goes on when the page is closed. The page delivers on its own if no worker
- * takes it, and if a worker's requests were cut off again and again. If both deliver after all, the lock and the lease let
- * only one through.
+ * takes it, and if a worker's requests were cut off again and again. If both deliver after all, the lock and the lease
+ * let only one through.
  */
 export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal): () => void {
   let asking = false;
@@ -53,7 +53,7 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
   const failed = (error: unknown) => {
     // A newer release has the database: its pages and its worker deliver, and this page never will.
     if (failureOf(error) === 'older') return;
-    wake.after(LOOK_AGAIN_MS);
+    wake.after(TRIGGERED_EVERY_MS);
     // A database failure is shown where the user writes. A mistake of the portal itself has to reach the console.
     if (!isStoreFailure(error)) throw error;
   };
@@ -84,7 +84,7 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
       here = undefined;
     }
     if (signal.aborted) return;
-    if (session === null) return wake.after(LOOK_AGAIN_MS);
+    if (session === null) return wake.after(TRIGGERED_EVERY_MS);
     const { delivery, needsPage } = world.deliveryOf(session.place);
     if ((await needsPage()) || !(await world.worker.nudge())) {
       if (!signal.aborted) void deliverHere(session.place, delivery);

@@ -5,7 +5,7 @@ import { createIdleLock } from '../session/leaving/idle-lock.ts';
 import type { SessionServices } from '../session/session-context.ts';
 import type { Session, SessionStorage } from '../session/session.ts';
 import { createSharedTablet } from '../session/shared-tablet.ts';
-import { after } from './after.ts';
+import { after } from './timers.ts';
 import type { PendingDeletions } from './cleanup/pending-deletions.ts';
 
 /** What the screens need for a device that several people use: signing out, what stays, and when it is covered. */
@@ -40,7 +40,7 @@ export function createDeviceUsers(world: {
     const place = session.place();
     if (place === null) return;
     hasLeftHere = false;
-    world.pendingDeletions.isBack(place);
+    world.pendingDeletions.markBack(place);
   });
   const idleLock = createIdleLock({
     storage,

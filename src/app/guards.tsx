@@ -7,7 +7,7 @@ import { dashboardOf, loginWithReturn, routes, safeReturnPath } from '../contrac
 import { pagesOf } from '../contract/domain/statuses.ts';
 import { useIsLasting } from '../hooks/use-timeout.ts';
 import { Opening } from '../screens/frame/opening.tsx';
-import { usePlace, useSession, useUser } from '../session/session-context.ts';
+import { SignedInUserContext, usePlace, useSession, useUser } from '../session/session-context.ts';
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
 import { PageFrame } from '../ui/layout/page-frame.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -38,7 +38,9 @@ export function SignedInOnly({ portal, onReady }: { portal: PortalApp; onReady: 
   return (
     <ErrorBoundary words={partMessages} place={pathname} heading="h1" frame={inFrame(name)}>
       <Suspense fallback={<Opening />}>
-        <Work key={place} portal={portal} place={place} onReady={onReady} />
+        <SignedInUserContext value={user}>
+          <Work key={place} portal={portal} place={place} onReady={onReady} />
+        </SignedInUserContext>
       </Suspense>
     </ErrorBoundary>
   );

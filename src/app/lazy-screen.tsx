@@ -8,8 +8,8 @@ export type LazyScreen<Props> = ComponentType<Props> & {
 };
 
 /**
- * Like React's `lazy`, but a failed fetch is not final: the boundary that caught it can have it repeated. A screen whose
- * code is there already does not suspend: React shows what was suspended only 300 ms after the last fallback.
+ * Like React's `lazy`, but a failed fetch is not final: the boundary that caught it can have it repeated. A screen
+ * whose code is there already does not suspend: React shows what was suspended only 300 ms after the last fallback.
  */
 export function lazyScreen<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -11,9 +11,9 @@ import { SessionContext } from '../session/session-context.ts';
 import { BlockingProvider } from '../ui/dialogs/blocking.tsx';
 import { NoticesProvider } from '../ui/feedback/notices.tsx';
 import { ReloadContext } from '../ui/navigation/reload-context.ts';
-import { UiWordsContext } from '../ui/words.ts';
+import { UiTextContext } from '../ui/ui-text.ts';
 import { obstacleAt } from '../configuration/start-check.ts';
-import { afterFirstScreen } from './after.ts';
+import { afterFirstScreen } from './timers.ts';
 import { CannotStart } from './cannot-start.tsx';
 import { createPortalApp } from './portal.ts';
 import { fetchSignedIn, PortalRoutes } from './routes.tsx';
@@ -30,15 +30,15 @@ export async function openPortal(installOffer: InstallOffer, asked: Promise<Resp
   const obstacle = obstacleAt({ isSecureContext, origin: location.origin }, configuration.apiBase);
   if (obstacle === null) return renderPortal(root, configuration, installOffer);
   createRoot(root).render(
-    <UiWordsContext value={uiMessages}>
+    <UiTextContext value={uiMessages}>
       <CannotStart obstacle={obstacle} name={configuration.name} />
-    </UiWordsContext>,
+    </UiTextContext>,
   );
 }
 
 function renderPortal(root: HTMLElement, configuration: Configuration, installOffer: InstallOffer): void {
   const portal = createPortalApp(configuration);
-  const user = portal.room.session.user();
+  const user = portal.sessionServices.session.user();
   const isSignedIn = user !== null;
   const fetchAhead = () => {
     // A Home Screen icon opens `/`, which leads on.
@@ -63,10 +63,10 @@ function renderPortal(root: HTMLElement, configuration: Configuration, installOf
   createRoot(root).render(
     <StrictMode>
       <ConfigurationContext value={configuration}>
-        <SessionContext value={portal.room}>
+        <SessionContext value={portal.sessionServices}>
           <InstallContext value={installOffer}>
             <BrowserRouter>
-              <UiWordsContext value={uiMessages}>
+              <UiTextContext value={uiMessages}>
                 <NoticesProvider>
                   <BlockingProvider>
                     <UpdateBanner updating={portal.updating} />
@@ -75,7 +75,7 @@ function renderPortal(root: HTMLElement, configuration: Configuration, installOf
                     </ReloadContext>
                   </BlockingProvider>
                 </NoticesProvider>
-              </UiWordsContext>
+              </UiTextContext>
             </BrowserRouter>
           </InstallContext>
         </SessionContext>

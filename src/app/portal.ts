@@ -1,19 +1,20 @@
 import type { Place } from '../contract/domain/place.ts';
+import { SNAPSHOT_KEY } from '../contract/user-key.ts';
 import type { MakeCall } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Configuration } from '../contract/configuration.ts';
 import { thisDevice, type DeviceWorld } from '../delivery/device-world.ts';
-import type { LastWordsStorage } from '../local-db/last-words.ts';
+import type { UnloadTextStorage } from '../local-db/unload-text.ts';
 import { ownerAt } from '../local-db/owner.ts';
 import { createAccount } from '../session/account.ts';
 import { createCurrentApplication } from '../session/current-application.ts';
 import type { SessionServices } from '../session/session-context.ts';
 import { createSession, type Session } from '../session/session.ts';
-import { after } from './after.ts';
+import { after } from './timers.ts';
 import { createDeviceUsers } from './device-users.ts';
 import type { DatabasesHere } from '../session/choose-place.ts';
 import { followPlace } from './workspace/follow-place.ts';
-import { late, type Late } from './late.ts';
+import { lazy, type Lazy } from './lazy.ts';
 import { createPendingDeletions, type PendingDeletions } from './cleanup/pending-deletions.ts';
 import { hasOpenForm } from './open-form.ts';
 import type { Workspaces } from './workspace/workspaces.ts';
@@ -23,7 +24,7 @@ import { bridgeOfThisPage } from './updates/worker-bridge.ts';
 
 /** The app, assembled for one browser tab. */
 export type PortalApp = {
-  room: SessionServices;
+  sessionServices: SessionServices;
   /**
    * The signed-in user's workspace; rejects if its code cannot be loaded, or if they have signed out in the meantime.
    */
@@ -45,7 +46,7 @@ export function createPortalApp(configuration: Configuration): PortalApp {
   const device = thisDevice();
   const storage = storageOrMemory(() => localStorage);
   const currentApplication = createCurrentApplication(storageOrMemory(() => sessionStorage));
-  const { client, load } = createLateClient(configuration, device, () => session);
+  const { client, load } = createLazyClient(configuration, device, () => session);
   const session: Session = createSession({
     client,
     device: device.deviceStore,
@@ -61,7 +62,7 @@ export function createPortalApp(configuration: Configuration): PortalApp {
   void bridge.register();
   const pendingDeletions = createPendingDeletions(storage);
   // A user who only signs in, or registers, needs no database and nothing that is built on one.
-  const rooms = late(async (): Promise<Workspaces> => {
+  const workspaces = lazy(async (): Promise<Workspaces> => {
     const { createWorkspaces } = await import('./workspace/workspaces.ts');
     const { signOut, deviceStorage } = deviceUsers;
     const { isShared } = deviceUsers.sharedTablet;
@@ -77,7 +78,7 @@ export function createPortalApp(configuration: Configuration): PortalApp {
       deviceStorage,
     });
   });
-  const flush = async () => rooms.now()?.flush();
+  const flush = async () => workspaces.now()?.flush();
   const deviceUsers = createDeviceUsers({
     device,
     configuration,
@@ -89,33 +90,33 @@ export function createPortalApp(configuration: Configuration): PortalApp {
     window,
     document,
   });
-  sweepOnceAnswered({ session, pendingDeletions, rooms, isShared: deviceUsers.sharedTablet.isShared });
-  leaveWithOtherTabs({ session, rooms, flush, hasLeftElsewhere: deviceUsers.hasLeftElsewhere });
+  sweepOnceAnswered({ session, pendingDeletions, workspaces, isShared: deviceUsers.sharedTablet.isShared });
+  leaveWithOtherTabs({ session, workspaces, flush, hasLeftElsewhere: deviceUsers.hasLeftElsewhere });
   const updating = createUpdating({
     updates: bridge.updates,
-    keepAll: async () => (await rooms.now()?.keepAll()) ?? true,
+    keepAll: async () => (await workspaces.now()?.keepAll()) ?? true,
     hasOpenForm,
-    pause: async () => rooms.now()?.pause(),
-    resume: () => rooms.now()?.resume(),
+    pause: async () => workspaces.now()?.pause(),
+    resume: () => workspaces.now()?.resume(),
     reload: () => location.reload(),
     now: device.now,
     after,
   });
 
   return {
-    room: { session, account: createAccount(client), currentApplication, ...deviceUsers },
-    workspaceOf: async (place) => (await rooms.get()).workspaceOf(place),
+    sessionServices: { session, account: createAccount(client), currentApplication, ...deviceUsers },
+    workspaceOf: async (place) => (await workspaces.get()).workspaceOf(place),
     fetchAhead() {
       // If it fails, it is fetched again once it is needed.
-      void Promise.allSettled([load(), rooms.get()]);
+      void Promise.allSettled([load(), workspaces.get()]);
     },
     updating,
     flush() {
-      rooms.now()?.saveLastWords();
+      workspaces.now()?.saveUnloadText();
       void flush();
-      rooms.now()?.count();
+      workspaces.now()?.count();
     },
-    hasUnwritten: () => rooms.now()?.hasUnwritten('failing') ?? false,
+    hasUnwritten: () => workspaces.now()?.hasUnwritten('failing') ?? false,
   };
 }
 
@@ -132,8 +133,8 @@ function databasesOf(device: DeviceWorld, configuration: Configuration): Databas
 }
 
 /** A client whose code is loaded with its first request: a page can be read and filled in before that. */
-function createLateClient({ apiBase }: Configuration, { origin, fetch }: DeviceWorld, sessionOf: () => Session) {
-  const lateClient = late(async () => {
+function createLazyClient({ apiBase }: Configuration, { origin, fetch }: DeviceWorld, sessionOf: () => Session) {
+  const lazyClient = lazy(async () => {
     const { createClient } = await import('../api-client/client.ts');
     const session = sessionOf();
     const portal = {
@@ -149,12 +150,12 @@ function createLateClient({ apiBase }: Configuration, { origin, fetch }: DeviceW
     return createClient({ apiBase, origin, fetch, forUser: () => session.user()?.userId ?? null, portal });
   });
   const client: MakeCall = async (call, request) => {
-    const made = await lateClient.get().catch((cause: unknown) => {
+    const made = await lazyClient.get().catch((cause: unknown) => {
       throw new UnreachableError(call, { nothingDone: true, cause });
     });
     return made(call, request);
   };
-  return { client, load: lateClient.get };
+  return { client, load: lazyClient.get };
 }
 
 /** Calls back when another tab has changed the storage. */
@@ -173,12 +174,12 @@ function onStorage(listener: () => void): () => void {
 function sweepOnceAnswered({
   session,
   pendingDeletions,
-  rooms,
+  workspaces,
   isShared,
 }: {
   session: Session;
   pendingDeletions: PendingDeletions;
-  rooms: Late<Workspaces>;
+  workspaces: Lazy<Workspaces>;
   isShared: () => boolean;
 }): void {
   // If there is no connection yet, there will be one.
@@ -195,7 +196,7 @@ function sweepOnceAnswered({
     if (session.portalHasChanged()) return;
     const everybody = isShared();
     if (pendingDeletions.list().length === 0 && !everybody) return;
-    await (await rooms.get()).cleanup.sweep(everybody);
+    await (await workspaces.get()).cleanup.sweep(everybody);
   };
   void sweep().catch(() => undefined);
 }
@@ -203,12 +204,12 @@ function sweepOnceAnswered({
 /** Ends the workspace of a user who has left in another tab, or who signed in to a restored portal. */
 function leaveWithOtherTabs({
   session,
-  rooms,
+  workspaces,
   flush,
   hasLeftElsewhere,
 }: {
   session: Session;
-  rooms: Late<Workspaces>;
+  workspaces: Lazy<Workspaces>;
   flush: () => Promise<unknown>;
   hasLeftElsewhere: () => boolean;
 }): void {
@@ -217,23 +218,31 @@ function leaveWithOtherTabs({
    */
   const followAnotherTab = async (place: Place) => {
     await flush();
-    const open = rooms.now();
+    const open = workspaces.now();
     if (hasLeftElsewhere() && session.place() !== place && open?.hasUnwritten() === false) open.end(place);
   };
   followPlace(session, {
     // Their workspace of the former portal is closed, so that it can be healed.
-    onRestored: (former) => rooms.now()?.endOnceKept(former),
+    onRestored: (former) => workspaces.now()?.endOnceKept(former),
     onLeft: (former) => void followAnotherTab(former),
   });
 }
 
 /** Web storage, or memory if a browser blocks it: merely accessing it throws then. */
-function storageOrMemory(storage: () => Storage): LastWordsStorage {
+function storageOrMemory(storage: () => Storage): UnloadTextStorage {
   try {
     const given = storage();
     return {
       getItem: (key) => given.getItem(key),
-      setItem: (key, value) => given.setItem(key, value),
+      setItem(key, value) {
+        try {
+          given.setItem(key, value);
+        } catch {
+          // A snapshot only makes the next start faster.
+          given.removeItem(SNAPSHOT_KEY);
+          given.setItem(key, value);
+        }
+      },
       removeItem: (key) => given.removeItem(key),
       keys: () => Object.keys(given),
     };

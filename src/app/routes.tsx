@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { administratorsLists, ownLists, routes } from '../contract/routes.ts';
 import { statuses } from '../contract/domain/statuses.ts';
-import { afterFirstScreen } from './after.ts';
+import { afterFirstScreen } from './timers.ts';
 import { AroundAdministrators, Home, OnlyRole, OnlyVisitors, SignedInOnly, Work } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import type { PortalApp } from './portal.ts';

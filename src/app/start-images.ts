@@ -29,9 +29,8 @@ export type StartImage = { href: string; media: string };
 
 /**
  * The images that this device shows while the portal starts from its Home Screen; without one an iPad or iPhone shows
- * white. Only its browser looks for them, when the user adds the portal there, and accepts only those of its exact
- * screen. So each device gets only its own, and the page stays short for all others. `width`, `height`: of the screen,
- * in CSS pixels.
+ * white. Safari reads them when the user adds the portal there, and takes only the image of exactly its screen, so each
+ * device gets only its own. `width`, `height`: of the screen, in CSS pixels.
  * https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/ConfiguringWebApplications/ConfiguringWebApplications.html
  */
 export function startImages(device: {

@@ -7,7 +7,9 @@ export const ConfigurationContext = createContext<Configuration>(defaultConfigur
 
 export const useConfiguration = () => useContext(ConfigurationContext);
 
-/** Reads the response to a request for `config.json`; returns the portal's defaults if there is none or it is invalid. */
+/**
+ * Reads the response to a request for `config.json`; returns the portal's defaults if there is none or it is invalid.
+ */
 export async function loadConfiguration(asked: Promise<Response>): Promise<Configuration> {
   try {
     const parsed = v.safeParse(Configuration, await (await asked).json());

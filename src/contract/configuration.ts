@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAME_LEAST_CHARACTERS } from './api/limits.ts';
+import { NAME_MIN_CHARACTERS } from './api/limits.ts';
 import { configurationMessages as messages } from './messages/server/configuration.ts';
 import { policies } from './messages/application/policies.ts';
 
@@ -10,7 +10,9 @@ const Address = v.pipe(
   v.check((address) => URL.canParse(address, 'https://portal.example.org'), messages.notAnAddress),
 );
 
-/** The help for one question in the centre's own words; what is omitted stays as it is, and what is empty is left out. */
+/**
+ * The help for one question in the centre's own words; what is omitted stays as it is, and what is empty is left out.
+ */
 const Guidance = v.object({
   reviewersLookFor: v.optional(v.array(v.string())),
   example: v.optional(v.string()),
@@ -43,7 +45,7 @@ export const Configuration = v.object({
   /** Where the public search box leads; the search words are added as `q`. */
   search: v.optional(Address, 'https://example.org/search'),
   mobilePrefix: v.optional(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/, messages.notAPrefix)), '+966'),
-  nameMinLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)), NAME_LEAST_CHARACTERS),
+  nameMinLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)), NAME_MIN_CHARACTERS),
   /** Changes with the policies, so that an agreement says to which version it applies. */
   policyVersion: v.optional(v.pipe(v.string(), v.maxLength(100)), '1'),
   policies: v.optional(
@@ -52,6 +54,8 @@ export const Configuration = v.object({
   ),
   /** By the name of a question (`src/contract/steps/`); the server refuses names that no question has. */
   guidance: v.optional(v.record(v.string(), Guidance), {}),
+  /** Whether changes to a draft at the server are sent without the user pressing Save As Draft or Next. */
+  autosave: v.optional(v.boolean(), true),
   /** The devices of this portal are shared tablets: only unsent work stays on them, and they lock when left idle. */
   sharedDevice: v.optional(v.boolean(), false),
   /** After this many minutes without a touch or a key press, a shared tablet asks for the password again. */

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { abortable, type Client } from '../api-client/client.ts';
 import { lookUp } from '../api-client/look-up.ts';
-import { fetchWhole } from '../api-client/readings.ts';
+import { fetchApplication, fetchComments, fetchWhole } from '../api-client/readings.ts';
 import { readVerdict, sendOperation } from '../api-client/send-operation.ts';
 import { removeReplaced, type Safekeeping } from '../api-client/replace-file.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { SavedId } from '../contract/domain/application.ts';
+import { status } from '../contract/domain/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Change, Verdict } from '../contract/domain/operation.ts';
 import type { TryResult } from '../outbox/sending/classify-response.ts';
@@ -37,9 +38,10 @@ export async function tryToSend(
     if (signal.aborted) return { kind: 'cutOff', left: false };
     const found = claimed.mayHaveArrived ? await lookBeforeSending(world, claimed, bytes, signal) : undefined;
     if (found !== undefined) return found;
-    if (bytes === null) return { kind: 'spoiled' };
+    if (bytes === null) return { kind: 'fileChanged' };
     if (signal.aborted) return { kind: 'cutOff', left: false };
     if (isProbe(operation) && !canAnswer(client)) return await readFirst(world, operation, signal);
+    if (!(await noteMessagesFirst(world, claimed, { token, signal }))) return { kind: 'cutOff', left: false };
     const overtaken = await compareFirst(world, operation, signal);
     // What is in its way may be this very change: a server with keys is asked whether it has it.
     const sendsProbe = overtaken !== undefined && claimed.mayHaveArrived && canAnswer(client);
@@ -86,6 +88,42 @@ async function compareFirst(
 }
 
 /**
+ * Notes which messages an application has before it is submitted, if the server has no keys: if the response is lost, a
+ * message of another user that came since means that the Submit may have arrived, so the user is asked. Returns false
+ * if it must not be sent: another deliverer has taken over, or the user has discarded it.
+ */
+async function noteMessagesFirst(
+  { client, outbox }: DeliveryWorld,
+  { operation: { id, applicationId, change }, mayHaveArrived, messagesBefore }: Claimed,
+  { token, signal }: { token: string; signal: AbortSignal },
+): Promise<boolean> {
+  const hasKeys = () => client.features()?.includes('keys') === true;
+  if (hasKeys() || change.kind !== 'changeStatus' || change.to !== status.pending) return true;
+  // The list from before the first try counts. If there is none, the look-up has just found that no try has arrived.
+  if (mayHaveArrived && messagesBefore !== undefined) return true;
+  const ids = await messageIds(abortable(client, signal), applicationId);
+  return outbox.forDelivery.noteMessagesBefore(token, id, hasKeys() ? undefined : ids);
+}
+
+/**
+ * The ids of an application's messages; undefined if the server does not show them, fails for them alone, or does not
+ * number them: then their times are compared. Throws `UnreachableError` if nothing else can be read either.
+ */
+async function messageIds(client: Client, applicationId: number): Promise<number[] | undefined> {
+  try {
+    const thread = await fetchComments(client, applicationId);
+    if (thread.kind !== 'read') return undefined;
+    const ids = thread.value.map((message) => message.id);
+    return ids.some((one) => one <= 0) || new Set(ids).size < ids.length ? undefined : ids;
+  } catch (error) {
+    if (!(error instanceof UnreachableError) || error.retryAfterMs !== undefined) throw error;
+    // Throws if the server cannot be reached at all.
+    await fetchApplication(client, applicationId);
+    return undefined;
+  }
+}
+
+/**
  * Reads what the server has, for a change that cannot be composed without it; the result is as if it had been made on
  * an older version. What the user may not read, or does not exist, cannot be changed either: that is a refusal.
  */
@@ -108,8 +146,9 @@ const isRefusedOfAnother = async ({ outbox, signedIn }: DeliveryWorld, verdict: 
   verdict.kind === 'refused' && verdict.status === 403 && (await signedIn())?.place !== outbox.place;
 
 /**
- * Reads what the server has now if another device may have sent a copy, made on another version: then the key was used
- * for something else already (422), or the response is the one that the other device got at that time.
+ * If another device may have sent a copy of this operation, the response says nothing about now: a 422 means that the
+ * key was used with other content, and a success may be the response that the other device got. So the application is
+ * read again.
  */
 async function withApplicationAtServer(
   client: Client,
@@ -137,7 +176,7 @@ async function withApplicationAtServer(
   return outcome.kind === 'read' ? { ...verdict, atServer: outcome.value } : verdict;
 }
 
-/** Whether the response to it has the application's number as its data. */
+/** Whether the response to it has the application's id as its data. */
 const namesApplication = ({ kind }: Change) => kind === 'saveStep' || kind === 'changeStatus';
 
 /** Keeps a file safe that has to be deleted for this operation: on this device, while the lease is held. */
@@ -172,7 +211,7 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
  */
 async function lookBeforeSending(
   { client, outbox, now, digest }: DeliveryWorld,
-  { operation, firstSentAt, isUnwanted, fileId, lane }: Claimed,
+  { operation, firstSentAt, messagesBefore, isUnwanted, fileId, lane }: Claimed,
   bytes: Blob | null | undefined,
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
@@ -181,9 +220,10 @@ async function lookBeforeSending(
   const hasKeys = client.features()?.includes('keys') === true;
   if (hasKeys && bytes !== null && isUnwanted !== true) return undefined;
   const kind = operation.change.kind === 'addFile' ? 'attachment' : 'application';
-  // A copy may have brought the number of the very thing that is looked for.
+  // A copy may have brought the id of the very thing that is looked for.
   const ids = await outbox.forDelivery.knownIds(kind, fileId ?? lane);
-  const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest, bytes: bytes ?? undefined });
+  const known = { ids, firstSentAt, messagesBefore, now: now(), digest, bytes: bytes ?? undefined };
+  const trace = await lookUp(looking, operation, known);
   if (trace.kind === 'arrived') {
     if (!hasKeys && operation.change.kind === 'addFile' && isUnwanted !== true)
       await removeReplaced(looking, operation.change);

@@ -45,7 +45,7 @@ export type Delivery = {
 export const deliveryLock = (place: Place) => `portal-delivery-${place}`;
 
 /** A suspended tab may hold the lock for ever; after this time another run checks whether its lease has expired. */
-const LOOK_AGAIN_MS = 31_000;
+const LEASE_RECHECKED_AFTER_MS = 31_000;
 
 /**
  * Delivers the outbox of one user: operations of an application in order, applications in parallel. A Web Lock keeps it
@@ -122,7 +122,7 @@ async function deliverOnce(world: DeliveryWorld, stopped: AbortSignal, workSigna
       await outbox.forDelivery.giveBack(token).catch(() => undefined);
     }
   });
-  if (worked === 'busy') return now() + LOOK_AGAIN_MS;
+  if (worked === 'busy') return now() + LEASE_RECHECKED_AFTER_MS;
   return outbox.forDelivery.nextTime(session.mark);
 }
 

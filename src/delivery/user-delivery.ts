@@ -26,7 +26,7 @@ export type UserDeliveryWorld = DeviceWorld & {
   /** Calls back when a user signs in or out; a worker has nothing to re-render, and needs none. */
   onSession?: (listener: () => void) => () => void;
   /** True while nothing new is to be started; what is being sent is finished. */
-  isPausing?: () => boolean;
+  isTakeOverPending?: () => boolean;
 };
 
 export function createUserDelivery(world: UserDeliveryWorld, place: Place): UserDelivery {
@@ -43,7 +43,7 @@ export function createDeliveryOfWorker(world: UserDeliveryWorld, place: Place): 
 
 /** Assembles one user's delivery; the only place that does, so that a page and the worker cannot differ. */
 function partsOf(world: UserDeliveryWorld, place: Place) {
-  const { apiBase, origin, now, newKey, random, sleep, onSession = () => () => {}, isPausing, portal } = world;
+  const { apiBase, origin, now, newKey, random, sleep, onSession = () => () => {}, isTakeOverPending, portal } = world;
   const apiOrigin = new URL(apiBase, origin).origin;
   const store = createUserStore(world.idb, place);
   const signedIn = () => readDeviceSession(world.deviceStore);
@@ -72,7 +72,7 @@ function partsOf(world: UserDeliveryWorld, place: Place) {
       digest: world.digest,
       signedIn,
       lanesAtOnce: () =>
-        isPausing?.() === true ? 0 : /^h[23]/.test(world.protocolOf(apiOrigin)) ? LANES_HTTP_2 : LANES_HTTP_1,
+        isTakeOverPending?.() === true ? 0 : /^h[23]/.test(world.protocolOf(apiOrigin)) ? LANES_HTTP_2 : LANES_HTTP_1,
     });
   return { outboxWorld, client, deliver };
 }

@@ -6,7 +6,7 @@ import type { WriteBehind } from '../local-db/write-behind.ts';
 import { changeLane, fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
 import { baseOf, newDraftRow, learnRows, noteStatus, moveDraftTo } from '../outbox/merge/rebase.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Typed } from './autosave.ts';
+import type { Typed } from './typing/store-typed.ts';
 import { mayBeStored } from '../outbox/queue/operation-rows.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function adoptBase(
   asOf: number,
 ): Promise<boolean> {
   const { status: serverStatus } = atServer.application;
-  const groundIn = async (tables: UserTables, here: number) => {
+  const baseStateIn = async (tables: UserTables, here: number) => {
     const [draft, row] = await Promise.all([tables.drafts.get(here), tables.lanes.get(here)]);
     if (draft === undefined) return { kind: 'free' as const, draft, at: now() };
     // Read only now: the base of the draft may have become known while this waited.
@@ -32,21 +32,20 @@ export async function adoptBase(
     const isSame = atServer.tag !== undefined && row?.tag === atServer.tag && draft.base?.status === serverStatus;
     if (isSame || isFresher(draft, asOf, at)) return { kind: 'known' as const, draft, at };
     const isCompared = atServer.tag !== undefined || (row?.tag ?? null) !== null;
-    const isFree = !(await isStoodOn(tables, writeBehind, here));
-    return { kind: isFree ? ('free' as const) : isCompared ? ('stoodOn' as const) : ('moving' as const), draft, at };
+    const isFree = !(await isBaseInUse(tables, writeBehind, here));
+    return { kind: isFree ? ('free' as const) : isCompared ? ('inUse' as const) : ('replaceable' as const), draft, at };
   };
-  const before = await store.read((tables) => groundIn(tables, lane));
-  if (before.kind === 'known' || (before.kind === 'stoodOn' && before.draft.base?.status === serverStatus))
-    return false;
+  const before = await store.read((tables) => baseStateIn(tables, lane));
+  if (before.kind === 'known' || (before.kind === 'inUse' && before.draft.base?.status === serverStatus)) return false;
   return outbox.write(async (tables) => {
-    const here = await outbox.restoreNumber(tables, lane);
-    const { kind, draft, at } = await groundIn(tables, here);
+    const here = await outbox.restoreServerId(tables, lane);
+    const { kind, draft, at } = await baseStateIn(tables, here);
     if (kind === 'known') return false;
     if (kind !== 'free') await noteStatus(tables, draft, serverStatus, { asOf, at });
-    if (kind === 'stoodOn') return false;
+    if (kind === 'inUse') return false;
     const inHand = draft ?? newDraftRow(here, asOf);
     const read = await baseOf(tables, atServer, asOf, await learnRows(tables, inHand, atServer));
-    await moveDraftTo(tables, inHand, kind === 'moving' ? await withoutDoubtful(tables, inHand, read) : read);
+    await moveDraftTo(tables, inHand, kind === 'replaceable' ? await withoutDoubtful(tables, inHand, read) : read);
     // If the response lost its version on the way, the version known before stays: the next save is then compared, not
     // sent unconditionally.
     if (atServer.tag !== undefined) await changeLane(tables, here, { tag: atServer.tag });
@@ -64,7 +63,7 @@ function isFresher(draft: DraftRow | undefined, asOf: number, now: number): bool
   return known >= asOf && known <= now;
 }
 
-async function isStoodOn(tables: UserTables, writeBehind: WriteBehind<Typed>, lane: number): Promise<boolean> {
+async function isBaseInUse(tables: UserTables, writeBehind: WriteBehind<Typed>, lane: number): Promise<boolean> {
   // Typed text that is not on the disk yet was typed over what is shown now.
   if ([...writeBehind.shown().values()].some(({ value, written }) => value.lane === lane && !written)) return true;
   const kept = await Promise.all([
@@ -83,7 +82,7 @@ async function isStoodOn(tables: UserTables, writeBehind: WriteBehind<Typed>, la
 
 /**
  * The base that was read while changes of this device may have arrived at a server without versions: the investigators
- * and files that these added have no number here yet, and would be listed twice. So those parts stay as they were.
+ * and files that these added have no id here yet, and would be listed twice. So those parts stay as they were.
  */
 async function withoutDoubtful(tables: UserTables, { applicationId, base }: DraftRow, read: Base): Promise<Base> {
   const doubtful = await operationsOf(tables, applicationId)

@@ -1,5 +1,5 @@
 import { FILE_MAX_BYTES } from '../contract/api/limits.ts';
-import { fileMessages } from '../contract/messages/application/questions.ts';
+import { fileMessages } from '../contract/messages/application/files.ts';
 import { correctedFileName, hasAllowedExtension, mediaTypeOf, storableFileName } from '../contract/steps/files.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import type { FileRow } from '../local-db/tables/rows.ts';
@@ -63,7 +63,7 @@ export function createFileChooser(world: FileChooserWorld): FileChooser {
           id,
           type,
           ...about,
-          applicationId: await outbox.restoreNumber(tables, lane),
+          applicationId: await outbox.restoreServerId(tables, lane),
           replaces: replaces ?? null,
           chosenAt: chosenAt(),
           state: 'kept',

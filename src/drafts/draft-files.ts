@@ -7,9 +7,9 @@ import type { Outcome } from '../outbox/outbox.ts';
 import { createFileChooser, type FileChooserWorld } from './choose-files.ts';
 import type { Draft } from './draft.ts';
 import { readFileRows } from './files-of.ts';
-import { failAsEmptied, isEmptied, isFileLost } from './inventory/lost-words.ts';
+import { failAsEmptied, isEmptied, isFileLost } from './inventory/emptied-database.ts';
 import { enqueueFiles } from './save.ts';
-import type { Shown } from './typed-words.ts';
+import type { Shown } from './typing/record-typing.ts';
 
 export { CHOSEN_WITHIN_MS } from './choose-files.ts';
 
@@ -60,7 +60,7 @@ export function createDraftFiles(
     async drop(applicationId, fileId) {
       const lane = laneOf(applicationId);
       return outbox.sendOrNothing(lane, async (tables, enqueue) => {
-        const here = await outbox.restoreNumber(tables, lane);
+        const here = await outbox.restoreServerId(tables, lane);
         const chosen = await tables.files.get(fileId);
         const file = chosen ?? (await justStored(tables, here, fileId));
         const isAbandoned = chosen !== undefined && (await isUploadAbandoned(tables, chosen));
@@ -82,7 +82,7 @@ export function createDraftFiles(
           const { onScreen } = seen;
           const hasBeenEmptied = onScreen !== undefined && (await isEmptied(tables, seen));
           if (hasBeenEmptied && isFileLost(onScreen, await readFileRows(tables, lane))) failAsEmptied();
-          return enqueueFiles(tables, enqueue, await outbox.restoreNumber(tables, lane));
+          return enqueueFiles(tables, enqueue, await outbox.restoreServerId(tables, lane));
         });
         return await Promise.all(ids.map((id) => outbox.outcomeOf(id, lane)));
       } catch (error) {
@@ -93,7 +93,7 @@ export function createDraftFiles(
       const lane = laneOf(applicationId);
       return outbox.sendOrNothing(lane, async (tables, enqueue) => {
         const serverId = (await resolveId(tables, attachmentId)) ?? attachmentId;
-        const here = await outbox.restoreNumber(tables, lane);
+        const here = await outbox.restoreServerId(tables, lane);
         return enqueue(here, { kind: 'removeFile', attachmentId: serverId, fileName });
       });
     },

@@ -3,16 +3,16 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../contract/ste
 import type { UserTables } from '../local-db/user-store.ts';
 import type { Enqueue, Outcome } from '../outbox/outbox.ts';
 import { cellsOf } from '../outbox/queue/written-rows.ts';
-import { isSameText } from '../outbox/merge/same-row.ts';
+import { isIdenticalRow } from '../outbox/merge/same-row.ts';
 import type { Draft, DraftInvestigator } from './draft.ts';
 import { removeInvestigator } from './remove-investigator.ts';
 import { enqueueInvestigators } from './save.ts';
 import { sendTyped, type SendWorld } from './send-draft.ts';
-import { keepField, keepRowTyped, shownNow } from './typed-words.ts';
+import { keepField, keepRow, shownNow } from './typing/record-typing.ts';
 
 /** The investigators of a draft: kept at every change, sent as the whole list. */
 export type DraftInvestigators = {
-  /** A new row, with a local number. */
+  /** A new row, with a local id. */
   row(answers: InvestigatorAnswers): DraftInvestigator;
   /** Keeps the rows of a list that were added or changed. */
   keep(applicationId: number, before: readonly DraftInvestigator[], after: readonly DraftInvestigator[]): void;
@@ -45,10 +45,10 @@ export function createDraftInvestigators(
       const rows = rowsSeen(lane);
       for (const [index, row] of after.entries()) {
         const same = known.get(row.id);
-        if (same && isSameText(same, row)) continue;
+        if (same && isIdenticalRow(same, row)) continue;
         // Rows are listed in the order in which they were added; the time puts the rows of two tabs in order.
         const order = world.now() + index / 1000;
-        keepRowTyped(writeBehind, rows, { lane, id: row.id, order, answers: cellsOf(row) }, same);
+        keepRow(writeBehind, rows, { lane, id: row.id, order, answers: cellsOf(row) }, same);
       }
     },
     keepNew(applicationId, answers) {

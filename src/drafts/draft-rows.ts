@@ -15,7 +15,7 @@ export type DraftRows = {
   investigators: readonly InvestigatorRow[];
   files: readonly FileRow[];
   operations: readonly OperationRow[];
-  /** The number on this device for each stored file, by its number at the server. */
+  /** The id on this device for each stored file, by its id at the server. */
   localIds: ReadonlyMap<number, number>;
 };
 

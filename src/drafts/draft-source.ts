@@ -2,7 +2,7 @@ import type { UserStore } from '../local-db/user-store.ts';
 import type { WriteBehind } from '../local-db/write-behind.ts';
 import { composeDraft, type Draft } from './draft.ts';
 import { readDraftRows, type DraftRows } from './draft-rows.ts';
-import type { Typed, TypedHere } from './autosave.ts';
+import type { Typed, TypedHere } from './typing/store-typed.ts';
 
 /** A draft to watch: `undefined` while it is being read, null if this device has no draft of the application. */
 export type DraftSource = { get(): Draft | null | undefined; subscribe(listener: () => void): () => void };
@@ -58,7 +58,7 @@ export function createDraftSource(store: UserStore, writeBehind: WriteBehind<Typ
   };
 }
 
-/** The drafts that this tab has read, by the numbers that they have on this device. */
+/** The drafts that this tab has read, by the ids that they have on this device. */
 export type DraftReader = {
   /** The draft as it is now, to be shown. */
   source(lane: number): DraftSource;

@@ -23,18 +23,18 @@ import { versionsIn, type KeptVersion } from '../outbox/merge/versions.ts';
 import { cellsOf } from '../outbox/queue/written-rows.ts';
 import { type DraftRows } from './draft-rows.ts';
 import { removedFiles } from './files-of.ts';
-import { sameRow } from '../outbox/merge/same-row.ts';
-import type { ReadFrom, TypedHere } from './autosave.ts';
-import { isSameText } from '../outbox/merge/same-row.ts';
+import { isEquivalentRow } from '../outbox/merge/same-row.ts';
+import type { ReadFrom, TypedHere } from './typing/store-typed.ts';
+import { isIdenticalRow } from '../outbox/merge/same-row.ts';
 
-/** An investigator of a draft. `id` is the number on this device: negative for a row that was added here. */
+/** An investigator of a draft. `id` is the id on this device: negative for a row that was added here. */
 export type DraftInvestigator = InvestigatorAnswers & { id: number; key: string };
 
 /**
  * The state of a part of a draft, one of the portal's five words. Nothing is `saved` before the server has accepted
  * it. `kept` means on this device only, in no operation.
  */
-export type PartState = 'kept' | 'waiting' | 'sending' | 'saved' | 'needsYou';
+export type PartState = 'kept' | 'waiting' | 'sending' | 'saved' | 'actionNeeded';
 
 /** A file that was chosen on this device and, as far as is known, is not at the server yet. */
 export type ChosenFile = {
@@ -61,9 +61,9 @@ export type Submitting = 'no' | 'canStillBeChanged' | 'onItsWay';
 
 /** A draft as this device shows it: what the server last had, with everything that was written here on top. */
 export type Draft = {
-  /** The number on this device; it stays the same when the server assigns its own. */
+  /** The id on this device; it stays the same when the server assigns its own. */
   applicationId: number;
-  /** The server's number; null until the server has the application. */
+  /** The server's id; null until the server has the application. */
   serverId: number | null;
   /**
    * Whether the server has the application, or the save that creates it is in the outbox. Every step can be saved then.
@@ -159,7 +159,7 @@ export function submittingOf(operations: readonly OperationRow[]): Submitting {
 }
 
 function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): DraftInvestigator[] {
-  const needingUser = new Set(rows.operations.filter((one) => partStateOf(one) === 'needsYou').map(({ id }) => id));
+  const needingUser = new Set(rows.operations.filter((one) => partStateOf(one) === 'actionNeeded').map(({ id }) => id));
   // A removal that was refused has removed nothing.
   const here = new Map(
     rows.investigators.map((row) => [
@@ -173,11 +173,11 @@ function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>)
   );
   const stored = (rows.draft.base?.investigators ?? []).map((row) => ({ id: row.key, order: 0, ...cellsOf(row) }));
   const known = new Set(stored.map(({ id }) => id));
-  const born = rows.investigators
+  const newRows = rows.investigators
     .filter(({ id }) => !known.has(id))
     .map((row) => ({ id: row.id, order: row.order, ...cellsOf(row) }));
   const all = new Map(
-    [...stored, ...born.toSorted((one, other) => one.order - other.order)].map((row) => [row.id, row]),
+    [...stored, ...newRows.toSorted((one, other) => one.order - other.order)].map((row) => [row.id, row]),
   );
   for (const [id, row] of here) {
     if (row.removed) all.delete(id);
@@ -187,9 +187,11 @@ function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>)
   }
   for (const one of typed.values()) {
     if (one.kind !== 'row' || here.get(one.id)?.removed === true) continue;
-    // After the browser has emptied the database, a row that was added here is stored under the server's number.
+    // After the browser has emptied the database, a row that was added here is stored under the server's id.
     const isUnderServerId =
-      one.written && !all.has(one.id) && [...all.values()].some((row) => row.id > 0 && sameRow(row, one.answers));
+      one.written &&
+      !all.has(one.id) &&
+      [...all.values()].some((row) => row.id > 0 && isEquivalentRow(row, one.answers));
     if (!isUnderServerId) all.set(one.id, { id: one.id, order: one.order, ...one.answers });
   }
   return [...all.values()].map(({ order: _order, ...row }) => ({ ...row, key: String(row.id) }));
@@ -213,12 +215,12 @@ export function partStateOf(operation: OperationRow | undefined): Exclude<PartSt
       return 'sending';
     case 'refused':
     case 'conflict':
-      return 'needsYou';
+      return 'actionNeeded';
   }
 }
 
 /** What the user should know first: what needs them, then what has got least far. */
-const weight: readonly PartState[] = ['needsYou', 'kept', 'waiting', 'sending', 'saved'];
+const weight: readonly PartState[] = ['actionNeeded', 'kept', 'waiting', 'sending', 'saved'];
 
 export function mostUrgent(states: readonly PartState[]): PartState | null {
   return weight.find((state) => states.includes(state)) ?? null;
@@ -263,7 +265,7 @@ function isReadRow({ investigators, draft }: DraftRows, typed: TypedHere): boole
   if (!typed.written || typed.kind !== 'row') return false;
   const { id, answers } = typed;
   const read = investigators.find((row) => row.id === id) ?? draft.base?.investigators.find(({ key }) => key === id);
-  return read !== undefined && isSameText(read, answers);
+  return read !== undefined && isIdenticalRow(read, answers);
 }
 
 function stateOfStep(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>, name: AnsweredStepName): PartState | null {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../tests/support/test-time.ts';
 import { countRowsRead } from '../../tests/support/rows-read.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { agreementPartState } from './agreement.ts';
@@ -62,7 +63,7 @@ describe('with a connection', () => {
 
     await workspace.drafts.agree(id, { agreedAt: '2026-01-06T08:00:00.000Z', agreedPolicyVersion: '2' });
     expect(await read()).toEqual([false, expect.stringMatching(/^(filledIn|completed)$/), 'notStarted']);
-    await vi.waitFor(async () => expect(await workspace.outbox.operations()).toEqual([]));
+    await eventually(async () => expect(await workspace.outbox.operations()).toEqual([]));
     expect(await applications()).toMatchObject([{ agreed_policy_version: '2', research_title: 'Sleep' }]);
     expect(await read()).toEqual([false, 'completed', 'notStarted']);
   });
@@ -78,7 +79,7 @@ describe('with a connection', () => {
     const deliver = async () => {
       workspace.line.state = 'open';
       workspace.line.signedIn = true;
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         await workspace.outbox.sendNow();
         await workspace.delivery.run();
         expect(await workspace.outbox.operations()).toEqual([]);
@@ -117,18 +118,18 @@ describe('with a connection', () => {
     };
     workspace.line.state = 'cut before';
     await workspace.drafts.agree(id, { agreedAt: '2026-01-06T08:00:00.000Z', agreedPolicyVersion: '2' });
-    await vi.waitFor(async () => expect(await read()).toEqual(['filledIn', 'waiting']));
+    await eventually(async () => expect(await read()).toEqual(['filledIn', 'waiting']));
     expect(await applications()).toMatchObject([{ agreed_policy_version: '1' }]);
 
     workspace.line.state = 'open';
     workspace.line.answer = Response.json({ isSuccess: false, message: 'No.', data: null }, { status: 400 });
     await workspace.outbox.sendNow();
-    await vi.waitFor(async () => expect(await read()).toEqual(['filledIn', 'needsYou']));
+    await eventually(async () => expect(await read()).toEqual(['filledIn', 'actionNeeded']));
 
     workspace.line.answer = undefined;
     const [refused] = await workspace.outbox.operations();
     await workspace.outbox.retry(refused?.id ?? '');
-    await vi.waitFor(async () => expect(await read()).toEqual(['completed', 'saved']));
+    await eventually(async () => expect(await read()).toEqual(['completed', 'saved']));
     expect(await applications()).toMatchObject([{ agreed_policy_version: '2' }]);
   });
 

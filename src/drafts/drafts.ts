@@ -6,29 +6,37 @@ import type { UserStore, UserTables } from '../local-db/user-store.ts';
 import type { TypedUpTo } from '../local-db/tables/state-rows.ts';
 import { createWriteBehind, valuesToWrite, type WriteBehind, type WriteState } from '../local-db/write-behind.ts';
 import { newDraftRow } from '../outbox/merge/rebase.ts';
-import type { Outcome } from '../outbox/outbox.ts';
+import type { Enqueue, Outcome } from '../outbox/outbox.ts';
 import type { FileChooserWorld } from './choose-files.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, type DraftInvestigators } from './draft-investigators.ts';
 import { composeDraft, type Draft } from './draft.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { createDraftReader, typedOf, type DraftSource } from './draft-source.ts';
-import { storeTyped, type Typed } from './autosave.ts';
-import { noteWritten } from './seen.ts';
-import { agree, saveAsDraft, sendStep, submit, type SavedAsDraft, type Submitted } from './send-draft.ts';
+import { storeTyped, type Typed } from './typing/store-typed.ts';
+import { noteWritten } from './typing/seen.ts';
+import {
+  storeAgreement,
+  saveAsDraft,
+  sendStep,
+  sendTyped,
+  submit,
+  type SavedAsDraft,
+  type Submitted,
+} from './send-draft.ts';
 import { adoptBase } from './adopt-base.ts';
 import type { ShownVersion } from '../outbox/merge/versions.ts';
-import { chooseVersion, deleteVersion, withLocalIds, keepField, shownNow } from './typed-words.ts';
+import { chooseVersion, deleteVersion, withLocalIds, keepField, shownNow } from './typing/record-typing.ts';
 
 export type { WriteState } from '../local-db/write-behind.ts';
 export type { SavedAsDraft, Submitted } from './send-draft.ts';
 
 /**
- * The applicant's work. `applicationId` is the number of an application at the server, or the local number of a draft
+ * The applicant's work. `applicationId` is the id of an application at the server, or the local id of a draft
  * that was started here; both lead to the same draft.
  */
 export type Drafts = {
-  /** Starts a draft on this device and returns its local number: minus a random 52-bit integer. Nothing is sent yet. */
+  /** Starts a draft on this device and returns its local id: minus a random 52-bit integer. Nothing is sent yet. */
   start(agreement: Agreement | null): Promise<number>;
   /**
    * Makes `atServer`, what the server has, the base of the draft on this device. False if the base stays, for example
@@ -39,7 +47,7 @@ export type Drafts = {
   source(applicationId: number): DraftSource;
   /** Reads the draft once; null if this device has no draft of the application. */
   read(applicationId: number): Promise<Draft | null>;
-  /** The server's number of an application, as far as this tab knows; 0 if it has none. */
+  /** The server's id of an application, as far as this tab knows; 0 if it has none. */
   serverId(applicationId: number): number;
   /** The applications that were started on this device and that the server does not have yet; oldest first. */
   watchStartedHere(listener: (drafts: readonly StartedHere[]) => void): () => void;
@@ -73,6 +81,14 @@ export type Drafts = {
    * submission waits, or is on its way, stays submitted.
    */
   saveAsDraft(applicationId: number): Promise<SavedAsDraft>;
+  /**
+   * Writes all typed text, and runs `work` on it in the same transaction; resolves with the outcome of the operation
+   * that `work` enqueues, or `saved` if it enqueues none.
+   */
+  send(
+    lane: number,
+    work: (tables: UserTables, enqueue: Enqueue, lane: number) => Promise<string | null>,
+  ): Promise<Outcome>;
   investigators: DraftInvestigators;
   files: DraftFiles;
 };
@@ -121,7 +137,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     read: (applicationId) => reader.read(localId(applicationId)),
     serverId: (applicationId) => outbox.serverId(localId(applicationId)),
     watchStartedHere: (listener) => store.watch((tables) => readStartedHere(tables, writeBehind), listener),
-    agree: (applicationId, agreement) => agree(outbox, applicationId, agreement),
+    agree: (applicationId, agreement) => storeAgreement(outbox, applicationId, agreement),
     keep(applicationId, answers, shown) {
       const lane = localId(applicationId);
       const draft = shown ?? reader.seen(lane);
@@ -133,13 +149,13 @@ export function createDrafts(world: DraftsWorld): Drafts {
     async chooseVersion(applicationId, version) {
       await writeBehind.flush();
       await outbox.write(async (tables) => {
-        const lane = await outbox.restoreNumber(tables, localId(applicationId));
+        const lane = await outbox.restoreServerId(tables, localId(applicationId));
         await chooseVersion(tables, lane, version, world.now());
       });
     },
     async deleteVersion(applicationId, version) {
       await outbox.write(async (tables) =>
-        deleteVersion(tables, await outbox.restoreNumber(tables, localId(applicationId)), version),
+        deleteVersion(tables, await outbox.restoreServerId(tables, localId(applicationId)), version),
       );
     },
     flush: async () => void (await Promise.all([writeBehind.flush(), files.chosen()])),
@@ -152,6 +168,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     saveStep: (applicationId, step, shown) => sendStep(here, applicationId, step, shown),
     submit: (applicationId, shown) => submit(here, files, applicationId, shown),
     saveAsDraft: (applicationId) => saveAsDraft(here, applicationId),
+    send: (lane, work) => sendTyped(here, lane, work),
     investigators: createDraftInvestigators({ ...here, randomInteger: world.randomInteger }),
     files,
   };

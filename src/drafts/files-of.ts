@@ -16,7 +16,7 @@ export function filesOf(
 }
 
 /** The files that are being sent now, each with the label for its progress bar. */
-export function goingFiles(draft: Draft | null | undefined): { key: string; name: string; label: string }[] {
+export function filesBeingSent(draft: Draft | null | undefined): { key: string; name: string; label: string }[] {
   return (draft?.chosenFiles ?? [])
     .filter(({ state }) => state === 'sending')
     .map(({ id, fileName }) => ({
@@ -26,7 +26,7 @@ export function goingFiles(draft: Draft | null | undefined): { key: string; name
     }));
 }
 
-/** The numbers of the files that are being removed: no page shows them. */
+/** The ids of the files that are being removed: no page shows them. */
 export const removedFiles = (operations: readonly OperationRow[]): ReadonlySet<number> =>
   new Set(
     operations.flatMap(({ intent, state }) =>
@@ -34,7 +34,7 @@ export const removedFiles = (operations: readonly OperationRow[]): ReadonlySet<n
     ),
   );
 
-/** The files that were chosen here, in the order in which they were chosen; their numbers are random. */
+/** The files that were chosen here, in the order in which they were chosen; their ids are random. */
 export async function readFileRows(tables: UserTables, lane: number): Promise<FileRow[]> {
   const files = await tables.files.where('applicationId').equals(lane).toArray();
   return files.toSorted((one, other) => one.chosenAt - other.chosenAt);

@@ -52,7 +52,7 @@ test('a step is completed when nothing of it is missing and the server has it, a
   expect(stepProgressOf(draft(detail), '1')['application-detail']).toBe('completed');
   expect(stepProgressOf(draft({ workNumber: '7' }), '1')['application-detail']).toBe('inProgress');
   expect(stepProgressOf(draft({}), '1')['application-detail']).toBe('notStarted');
-  for (const state of ['kept', 'waiting', 'sending', 'needsYou'] as const) {
+  for (const state of ['kept', 'waiting', 'sending', 'actionNeeded'] as const) {
     const written = draft(detail, { partStates: { 'application-detail': state } });
     expect(stepProgressOf(written, '1')['application-detail']).toBe('filledIn');
   }
@@ -107,7 +107,7 @@ test('an investigator who is typed and not added, even by name alone, keeps the 
   ]) {
     const notAdded = draft({}, { ...listed, newInvestigator: typed });
     expect(said(notAdded)).toEqual([
-      'You’ve started an investigator but haven’t added them to the list. Add or clear them before you submit.',
+      'You haven’t added the new investigator to the list. Press Add Investigator, or clear the fields, before you submit.',
     ]);
     expect(stepProgressOf(notAdded, '1')['investigators-info']).toBe('inProgress');
     expect(stepProgressOf(draft({}, { newInvestigator: typed }), '1')['investigators-info']).toBe('inProgress');
@@ -122,7 +122,7 @@ test('what is missing is told in the order of the wizard, with an investigator w
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(missing.flatMap(({ step, message }) => (step === 'investigators-info' ? message : []))).toEqual([
     'Principle Investigator Name is required.',
-    'You’ve started an investigator but haven’t added them to the list. Add or clear them before you submit.',
+    'You haven’t added the new investigator to the list. Press Add Investigator, or clear the fields, before you submit.',
   ]);
 });
 

@@ -1,15 +1,15 @@
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Intent } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
-import { sameRow } from '../outbox/merge/same-row.ts';
+import { isEquivalentRow } from '../outbox/merge/same-row.ts';
 import { keepCellsBeside } from '../outbox/merge/versions.ts';
 import type { Enqueue, Outcome } from '../outbox/outbox.ts';
 import { cancelInvestigator } from '../outbox/queue/cancel-unsent.ts';
 import { resolveId } from '../outbox/queue/ids.ts';
 import { cellsOf, investigatorRow } from '../outbox/queue/written-rows.ts';
-import { isSaveAbandoned } from '../outbox/sending/perhaps-stored.ts';
-import { removalNeedingUser } from './autosave-rows.ts';
-import { editsOf, rowKey, type Typed } from './autosave.ts';
+import { isSaveAbandoned } from '../outbox/sending/possibly-stored.ts';
+import { removalNeedingUser } from './typing/store-typed-rows.ts';
+import { editsOf, rowKey, type Typed } from './typing/store-typed.ts';
 import type { Draft } from './draft.ts';
 import { sendTyped, type SendWorld } from './send-draft.ts';
 
@@ -83,7 +83,7 @@ async function enqueueRemoval(
   const cells = row ?? stored ?? (base ? undefined : shownRow.onScreen);
   if (cells === undefined) return null;
   // Text that this tab wrote a moment ago may not be read back yet; it was written over text that was shown before.
-  if (row?.from && shown.some((one) => sameRow(one, row))) shown.push(row.from);
+  if (row?.from && shown.some((one) => isEquivalentRow(one, row))) shown.push(row.from);
   // Only for kept text: if it is in an operation, the user is asked once that has reached the server.
   if (row?.state === 'kept') await keepUnseen();
   // The contents with which the row may be stored were written here, so the user has seen them.
@@ -111,7 +111,7 @@ async function enqueueRemoval(
 /** The row as it is stored now: what was written in it here, what the server has of it, and its number. */
 async function findRow(tables: UserTables, here: number, shownRow: ShownRow) {
   const base = (await tables.drafts.get(here))?.base;
-  // The browser may have emptied the database since; this page still knows the number at the server.
+  // The browser may have emptied the database since; this page still knows the id at the server.
   const before = shownRow.draft?.readFrom.draft.base?.investigators.find(({ key }) => key === shownRow.id);
   const stored = base
     ? base.investigators.find(({ key, id }) => key === shownRow.id || (id > 0 && id === before?.id))
@@ -141,6 +141,7 @@ function shownOf({
   // What a waiting edit was based on counts if the edit's own text does: that of an edit from an imported copy may not
   // have been shown.
   const edits = draft ? editsOf(draft.readFrom, id) : [];
-  for (const { from, to } of edits.toReversed()) if (from && shown.some((one) => sameRow(one, to))) shown.push(from);
+  for (const { from, to } of edits.toReversed())
+    if (from && shown.some((one) => isEquivalentRow(one, to))) shown.push(from);
   return shown;
 }

@@ -7,21 +7,22 @@ import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/
 import type { FieldRow, Intent, InvestigatorRow } from '../local-db/tables/rows.ts';
 import type { Edit } from '../local-db/tables/edits.ts';
 import type { UserTables } from '../local-db/user-store.ts';
-import { sameRow } from '../outbox/merge/same-row.ts';
+import { isEquivalentRow } from '../outbox/merge/same-row.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/queue/enqueue.ts';
 import { isEdit } from '../outbox/queue/intent-kinds.ts';
 import { fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
 import { resolveId } from '../outbox/queue/ids.ts';
 import { withdrawDiscard } from '../outbox/queue/operation-rows.ts';
-import { wantAgain } from '../outbox/merge/discard.ts';
+import { readSubmission } from '../outbox/read/submission.ts';
+import { cancelPendingDiscard } from '../outbox/merge/discard.ts';
 import { cellOf } from '../outbox/merge/versions.ts';
-import { fieldEdit, investigatorEdit } from '../outbox/queue/written-rows.ts';
+import { fieldEdit, investigatorEdit, withoutUnsaved } from '../outbox/queue/written-rows.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows, removedFiles } from './files-of.ts';
-import { doesRemovalNeedUser } from './autosave-rows.ts';
-import { keptFields, withKept, type KeptFields, type TypedField } from './autosave.ts';
-import { failAsEmptied, isAnswerLost, isEmptied, isInvestigatorLost } from './inventory/lost-words.ts';
-import { keepShown, type Shown } from './typed-words.ts';
+import { doesRemovalNeedUser } from './typing/store-typed-rows.ts';
+import { keptFields, withKept, type KeptFields, type TypedField } from './typing/store-typed.ts';
+import { failAsEmptied, isAnswerLost, isEmptied, isInvestigatorLost } from './inventory/emptied-database.ts';
+import { restoreShownVersions, type Shown } from './typing/record-typing.ts';
 
 /**
  * Adds a save of one step to the lane, with exactly what was written in that step, or in its fields `only`. `typed` is
@@ -48,14 +49,16 @@ export async function enqueueStep(
       isEmptied(tables, shown),
     ]);
     const isOfStep = (of: string) => step.questions.some((question) => question.name === of);
-    const stored = (await keepShown(tables, lane, shown, isOfStep, before)) ? await fieldsOf(tables, lane) : before;
+    const stored = (await restoreShownVersions(tables, lane, shown, isOfStep, before))
+      ? await fieldsOf(tables, lane)
+      : before;
     taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed, shown);
     rows = withKept(stored, taken).filter((row) => isOfStep(row.name));
     const names = step.questions.map((question) => question.name);
     const here = { fields: rows, base: draft?.base ?? null };
     if (hasBeenEmptied && shown.onScreen && isAnswerLost(shown.onScreen, lane, names, here)) failAsEmptied();
     const meant = rows.filter((row) => isAmong(only, row.name));
-    await wantAgain(tables, meant);
+    await cancelPendingDiscard(tables, meant);
     answers = { ...noAnswers(), ...draft?.base?.answers };
     for (const row of rows) answers[row.name] = row.value;
     // If it is not known what the server has, no question can be ruled out as not asked: everything written is sent.
@@ -69,9 +72,9 @@ export async function enqueueStep(
   };
   const rowAfterSave = (row: FieldRow, operationId: string): FieldRow =>
     asked.has(row.name)
-      ? { ...row, state: 'queued', operationId }
+      ? { ...withoutUnsaved(row), state: 'queued', operationId }
       : // Not asked, so it is sent empty; only this device has the typed value.
-        { ...row, state: 'settled', operationId: null };
+        { ...withoutUnsaved(row), state: 'settled', operationId: null };
   /**
    * Copies of the answers that this save empties at the server because their questions are not asked: of what the
    * server has now, or will have after an earlier change.
@@ -110,13 +113,13 @@ export async function enqueueInvestigators(
   shown: Shown = { at: 0 },
   only?: ReadonlySet<number>,
 ): Promise<string | null> {
-  await keepShown(tables, lane, shown, (of) => cellOf(of) !== null);
+  await restoreShownVersions(tables, lane, shown, (of) => cellOf(of) !== null);
   const { shownRows, written, stored } = await readRows(tables, lane);
   const { onScreen } = shown;
   const here = { rows: shownRows, base: stored };
   if (onScreen && (await isEmptied(tables, shown)) && isInvestigatorLost(onScreen, lane, here)) failAsEmptied();
   if (written.length === 0 && stored.length === 0 && shownRows.length === 0) return null;
-  await wantAgain(
+  await cancelPendingDiscard(
     tables,
     shownRows.filter(({ id }) => isAmong(only, id)),
   );
@@ -135,7 +138,9 @@ function enqueueRows(
     { kind: 'saveInvestigators', edits: written.map(investigatorEdit) },
     {
       with: (operationId) =>
-        tables.investigators.bulkPut(written.map((row) => ({ ...row, removed: false, state: 'queued', operationId }))),
+        tables.investigators.bulkPut(
+          written.map((row) => ({ ...withoutUnsaved(row), removed: false, state: 'queued', operationId })),
+        ),
     },
   );
 }
@@ -151,7 +156,7 @@ async function readRows(tables: UserTables, lane: number) {
   for (const row of rows) {
     const before = row.from ?? stored.find(({ key }) => key === row.id) ?? row;
     const isWritten = row.removed
-      ? !sameRow(row, before) && (await doesRemovalNeedUser(tables, row))
+      ? !isEquivalentRow(row, before) && (await doesRemovalNeedUser(tables, row))
       : row.state === 'kept';
     if (isWritten) written.push(row);
   }
@@ -171,7 +176,7 @@ export async function enqueueFiles(
   const [files, operations] = await Promise.all([readFileRows(tables, lane), operationsOf(tables, lane).toArray()]);
   const removed = removedFiles(operations);
   const wanted = files.filter(({ id }) => !removed.has(id) && isAmong(only, id));
-  const ids = await wantAgain(tables, wanted);
+  const ids = await cancelPendingDiscard(tables, wanted);
   for (const file of wanted.filter(({ state }) => state === 'kept')) {
     const { id: fileId, type, fileName, sha256, replaces, carriedAs } = file;
     const operationId = await enqueue(
@@ -185,6 +190,12 @@ export async function enqueueFiles(
   return ids;
 }
 
+/** Whether a Submit was accepted after `at` (ms since 1970), and the application is still under review. */
+async function isSubmittedSince(tables: UserTables, lane: number, at: number): Promise<boolean> {
+  const [draft, last] = await Promise.all([tables.drafts.get(lane), readSubmission(tables, lane)]);
+  return draft?.base?.status === status.pending && last?.state === 'accepted' && last.at >= at;
+}
+
 /** Adds a change of the status to the lane. `at`: ms since 1970. */
 export function enqueueStatus(enqueue: Enqueue, lane: number, to: Status, at: number): Promise<string> {
   return enqueue(lane, { kind: 'changeStatus', to, at: new Date(at).toISOString() });
@@ -193,9 +204,9 @@ export function enqueueStatus(enqueue: Enqueue, lane: number, to: Status, at: nu
 /**
  * Adds everything that was written and is in no operation to the lane, in the order of the wizard, followed by the
  * submission. This is one transaction, so that the server checks exactly what the user saw. Returns the ids of the
- * operations; null if an earlier submission was already tried, without what is written here. Throws, so that nothing is
- * stored, if the browser has emptied the database since the page read it: what the page still shows would be missing
- * from the submission.
+ * operations, none if the application was submitted since; null if an earlier submission was already tried, without
+ * what is written here. Throws, so that nothing is stored, if the browser has emptied the database since the page read
+ * it: what the page still shows would be missing from the submission.
  */
 export async function enqueueSubmission(
   tables: UserTables,
@@ -204,7 +215,7 @@ export async function enqueueSubmission(
   shown: Shown,
 ): Promise<string[] | null> {
   if (await isEmptied(tables, shown)) failAsEmptied();
-  await keepShown(tables, lane, shown, () => true);
+  await restoreShownVersions(tables, lane, shown, () => true);
   const operations = await operationsOf(tables, lane).toArray();
   const sent = operations.findIndex((one) => isLiveSubmission(one) && !isUnclaimed(one));
   const fields = (await fieldsOf(tables, lane)).filter((row) => !isMessage(row));
@@ -213,18 +224,18 @@ export async function enqueueSubmission(
   const { written, shownRows } = await readRows(tables, lane);
   const hasRows = written.length > 0;
   const [submission, ...behind] = sent === -1 ? [] : operations.slice(sent);
+  const hasWritten = async () =>
+    steps.length > 0 || hasRows || (await readFileRows(tables, lane)).some(({ state }) => state === 'kept');
   if (submission !== undefined) {
     // An application under review cannot be edited: what was written or saved since stays on this device.
-    const isWritten =
-      steps.length > 0 ||
-      hasRows ||
-      behind.some(({ intent }) => isEdit(intent)) ||
-      (await readFileRows(tables, lane)).some(({ state }) => state === 'kept');
-    if (isWritten) return null;
+    if (behind.some(({ intent }) => isEdit(intent)) || (await hasWritten())) return null;
     await withdrawDiscard(tables, submission);
     return [submission.id];
   }
-  await wantAgain(tables, [...fields, ...shownRows]);
+  // Submit was pressed in another tab too, and that was accepted while this press waited for the disk.
+  const isSubmitted = operations.length === 0 && (await isSubmittedSince(tables, lane, shown.at));
+  if (isSubmitted && !(await hasWritten())) return [];
+  await cancelPendingDiscard(tables, [...fields, ...shownRows]);
   const ids: string[] = [];
   for (const { name } of steps) ids.push(await enqueueStep(tables, enqueue, lane, name));
   if (hasRows) ids.push(await enqueueRows(tables, enqueue, lane, written));

@@ -8,13 +8,13 @@ import { valuesToWrite, type WriteBehind } from '../local-db/write-behind.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { isCreate } from '../outbox/queue/intent-kinds.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';
-import { storeTyped, type Typed, type TypedField } from './autosave.ts';
+import { storeTyped, type Typed, type TypedField } from './typing/store-typed.ts';
 import type { DraftFiles } from './draft-files.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { submittingOf, type Draft, type Submitting } from './draft.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './save.ts';
-import { noteWritten } from './seen.ts';
-import { withLocalIds, shownNow } from './typed-words.ts';
+import { noteWritten } from './typing/seen.ts';
+import { withLocalIds, shownNow } from './typing/record-typing.ts';
 
 /**
  * `alreadySubmitted`: an earlier submission was already tried, and does not include what was written since.
@@ -54,7 +54,7 @@ export async function sendTyped(
   try {
     operationId = await outbox.write(async (tables, enqueue) => {
       typed = [...(await valuesToWrite(tables, taken.values)).values()];
-      here = await outbox.restoreNumber(tables, lane);
+      here = await outbox.restoreServerId(tables, lane);
       const own = typed.filter(isOwn).map((one) => ({ ...one, lane: here }));
       const others = typed.filter((one) => !isOwn(one));
       await storeTyped(tables, await withLocalIds(tables, outbox, others), { at: now() });
@@ -124,9 +124,9 @@ export async function saveAsDraft(world: SendWorld, applicationId: number): Prom
 }
 
 /** Stores that the user agreed to the policies. */
-export function agree(outbox: Outbox, applicationId: number, agreement: Agreement): Promise<void> {
+export function storeAgreement(outbox: Outbox, applicationId: number, agreement: Agreement): Promise<void> {
   return outbox.write(async (tables, enqueue) => {
-    const lane = await outbox.restoreNumber(tables, outbox.localId(applicationId));
+    const lane = await outbox.restoreServerId(tables, outbox.localId(applicationId));
     const rows = await readDraftRows(tables, lane);
     const isStarted = rows !== null && (rows.draft.base !== null || rows.operations.some(isLiveStart));
     if (isStarted) await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });

@@ -34,6 +34,8 @@ export const asRestoredName = (lane: number) => `restored ${lane}` as const;
 async function firstRead({ tables }: UserStore, atServer: CommentedApplication): Promise<CommentedApplication> {
   const draft = await tables.drafts.get(await laneOf(tables, atServer.application.id));
   if (draft?.firstBase === undefined) return atServer;
-  const { status, answers, investigators, attachments } = draft.firstBase;
-  return { ...atServer, application: { ...atServer.application, status, answers }, investigators, attachments };
+  const { status, answers, investigators, attachments, changedAt } = draft.firstBase;
+  const modifiedDate = changedAt === undefined ? atServer.application.modifiedDate : new Date(changedAt).toISOString();
+  const application = { ...atServer.application, status, answers, modifiedDate };
+  return { ...atServer, application, investigators, attachments };
 }

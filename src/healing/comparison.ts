@@ -59,7 +59,7 @@ export async function lanesToCompare(store: UserStore, copies: ReplicaStore): Pr
  * Compares one application with the server's current version. `here` is the database in use, that of the portal with
  * this id, and `laneAgain` the lane in it from which a new application is sent again.
  */
-export async function compare(
+export async function compareApplication(
   client: Client,
   {
     store,
@@ -122,7 +122,7 @@ const NOT_FOUND = 404;
 const isSame = (known: Remembered, there: ApplicationSummary) =>
   there.id === known.server && (isSameApplication(known, there) || isOnlyAnswers(known));
 
-/** The application that one became when it was sent again from this device, which knows its number. */
+/** The application that one became when it was sent again from this device, which knows its id. */
 async function sentFromHere(
   list: readonly ApplicationSummary[],
   { tables }: UserStore,

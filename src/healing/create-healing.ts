@@ -1,17 +1,17 @@
 import type { ApplicationSummary } from '../contract/domain/application.ts';
 import type { Place } from '../contract/domain/place.ts';
-import { compare, lanesToCompare } from './comparison.ts';
+import { compareApplication, lanesToCompare } from './comparison.ts';
 import { fileBytesIn } from './file-bytes.ts';
 import { countFormer } from './former.ts';
 import { discardOffer } from './discard-offer.ts';
 import type { Healing, HealingWorld } from './healing.ts';
-import { createLooking, markOfFormer } from './looking.ts';
+import { createComparisonRunner, markOfFormer } from './comparison-runner.ts';
 import { createOffers } from './offers.ts';
 import { formerPlaces, ownerHere } from './owner.ts';
 import { createPreparation } from './sending/prepare.ts';
 import { createSending } from './sending/send-offer.ts';
 import { createShownOffers, type ShownOffers } from './shown-offers.ts';
-import { sourcesOf, withSource, type FormerSource, type InSource } from './sources.ts';
+import { sourcesOf, withSource, type SourceDatabase, type InSource } from './sources.ts';
 import { takeFormerCopy } from './import-former-copy.ts';
 import { createUnclaimed } from './unclaimed.ts';
 
@@ -25,8 +25,8 @@ export function createHealing(world: HealingWorld): Healing {
     digest: world.digest,
     bytesOf: (source, file) => chosenBytesOf(source.store, file),
   });
-  const compareIn = (source: FormerSource, list: readonly ApplicationSummary[], lane: number) =>
-    compare(
+  const compareIn = (source: SourceDatabase, list: readonly ApplicationSummary[], lane: number) =>
+    compareApplication(
       client,
       {
         ...source,
@@ -42,18 +42,23 @@ export function createHealing(world: HealingWorld): Healing {
   const offersOf = createOffers(world, { compareIn, chosenBytesOf });
   const { hasUnclaimed, claimed, denied } = createUnclaimed(world, inSource);
   const shown = createShownOffers();
-  const { look, lookAfresh, running } = createLooking(world, { inSource, offersOf, hasUnclaimed, shown });
+  const { compare, restartComparison, running } = createComparisonRunner(world, {
+    inSource,
+    offersOf,
+    hasUnclaimed,
+    shown,
+  });
 
   return {
     state: shown.state,
     subscribe: shown.subscribe,
-    look,
+    compare,
     async sendAgain(key) {
       const missing = shown.offerAt(key)?.missing;
       await running();
       const isSent = await withSource(inSource, key, (source, lane) => sendFrom(source, lane, missing));
       if (isSent) shown.remove(key);
-      await lookAfresh();
+      await restartComparison();
       return isSent;
     },
     async discard(key, mark) {
@@ -62,14 +67,14 @@ export function createHealing(world: HealingWorld): Healing {
         store.write((tables) => discardOffer(tables, lane, mark)),
       );
       if (isDone) shown.remove(key);
-      await lookAfresh();
+      await restartComparison();
       return isDone;
     },
     async claim(isTheirs) {
       await running();
       if (isTheirs) await claimed();
       else await denied();
-      await lookAfresh();
+      await restartComparison();
     },
     former: async () =>
       countFormer(await formerPlaces(idb, world.store.place, await ownerHere(world)), {
@@ -81,7 +86,7 @@ export function createHealing(world: HealingWorld): Healing {
       await running();
       const { place } = world.store;
       const taken = await takeFormerCopy(idb, { here: place, user: await ownerHere(world), now: world.now() }, copy);
-      if (taken.kind === 'former') await lookAfresh();
+      if (taken.kind === 'former') await restartComparison();
       return taken;
     },
     async filesOf(key) {

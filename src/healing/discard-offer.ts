@@ -42,13 +42,13 @@ export async function readWholeMark(tables: UserTables): Promise<string> {
  * false, and does nothing, if that is no longer what `mark` was read of.
  */
 export async function discardOffer(tables: UserTables, lane: number, mark: string): Promise<boolean> {
-  if ((await readMark(tables, lane)) !== mark) return isLetGo(tables, lane);
+  if ((await readMark(tables, lane)) !== mark) return isDismissed(tables, lane);
   await deleteLane(tables, lane);
   return true;
 }
 
 /** Whether it was let go before: in another tab, or by a commit that was not confirmed. */
-async function isLetGo(tables: UserTables, lane: number): Promise<boolean> {
+async function isDismissed(tables: UserTables, lane: number): Promise<boolean> {
   return (await settledKeys(tables)).includes(String(lane)) && !(await hasAnything(tables, lane));
 }
 

@@ -28,8 +28,8 @@ export type Offer = {
  */
 export type HealingState = { step: 'looking' } | { step: 'unreachable' } | Found;
 /**
- * `isUnclaimed`: there is work under this user's number from a release that recorded no owners, and nothing proves
- * whose it is. `isPartial`: the server did not show some applications, or a database under this user's number did not
+ * `isUnclaimed`: there is work under this user's id from a release that recorded no owners, and nothing proves
+ * whose it is. `isPartial`: the server did not show some applications, or a database under this user's id did not
  * open, so it is unknown what the server lacks of them.
  */
 export type Found = { step: 'found'; offers: readonly Offer[]; isUnclaimed: boolean; isPartial: boolean };
@@ -44,7 +44,7 @@ export type Healing = {
    * Compares what this device knows with what the server has now. Removes former databases if the server lacks nothing
    * of them.
    */
-  look(): Promise<void>;
+  compare(): Promise<void>;
   /**
    * Adds the missing work to the outbox, after what already waits, with what was written since it was offered. Rejects
    * if this device or the server fails, or if more is written during every comparison; nothing is deleted then. Returns

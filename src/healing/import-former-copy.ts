@@ -26,7 +26,7 @@ export async function takeFormerCopy(
   const store = createUserStore(idb, place);
   try {
     const known = await store.read((tables) => tables.state.get('owner'));
-    // The user number in a copy proves nothing: it must not turn another user's database into this user's.
+    // The user id in a copy proves nothing: it must not turn another user's database into this user's.
     if (known?.name === 'owner' && !isWorkOf(known, user)) return { kind: 'ofAnother' };
     if (!(await noteOwner(store, { userId, portalId, emailAddress: user.emailAddress }))) return { kind: 'ofAnother' };
     await store.write(async (tables) => {
@@ -39,7 +39,7 @@ export async function takeFormerCopy(
   }
 }
 
-/** The place to import into: the copied database may still be on this device, under its bare user number. */
+/** The place to import into: the copied database may still be on this device, under its bare user id. */
 async function placeOf(
   { indexedDB }: IndexedDb,
   here: Place,
@@ -52,7 +52,7 @@ async function placeOf(
 
 /**
  * The place for a copy that does not name its portal: not one with work from another portal, which may have given the
- * same numbers to other applications. `named`: the first that is tried.
+ * same ids to other applications. `named`: the first that is tried.
  */
 async function unmixedPlace(
   idb: IndexedDb,
@@ -72,7 +72,7 @@ async function unmixedPlace(
   }
 }
 
-/** When each application was created at the server, by its number there. */
+/** When each application was created at the server, by its id there. */
 function birthsIn({ drafts, ids }: Pick<ExportedCopy, 'drafts' | 'ids'>): Map<number, string> {
   const servers = new Map(ids.flatMap(({ local, server, kind }) => (kind === 'application' ? [[local, server]] : [])));
   return new Map(

@@ -6,8 +6,8 @@ import { answeredSteps } from '../contract/steps/wizard.ts';
 import { decisionsAt } from '../contract/domain/transitions.ts';
 import type { FieldRow } from '../local-db/tables/rows.ts';
 import type { Edit } from '../local-db/tables/edits.ts';
-import { sameText } from '../outbox/merge/three-way-merge.ts';
-import { isAlmostSame, sameRow } from '../outbox/merge/same-row.ts';
+import { isEquivalentText } from '../outbox/merge/three-way-merge.ts';
+import { differsInOneCell, isEquivalentRow } from '../outbox/merge/same-row.ts';
 import { cellField, cellOf } from '../outbox/merge/versions.ts';
 import type { RememberedDecision } from './remembered/remembered-decision.ts';
 import { isStoredAs, type RememberedFile } from './remembered/remembered-files.ts';
@@ -18,11 +18,11 @@ export type CommentedApplication = ApplicationAtServer & { comments: readonly Co
 
 /** What this device knows of an application and the server lacks. */
 export type MissingWork = {
-  /** The server's number of the application; null if the server has no such application. */
+  /** The server's id of the application; null if the server has no such application. */
   target: number | null;
   edits: readonly (Edit<string | boolean> & { name: string })[];
   /**
-   * `id`: number of a row whose text differs on the server; null for a row that it lacks. `key`: the row's number on
+   * `id`: number of a row whose text differs on the server; null for a row that it lacks. `key`: the row's id on
    * the device where it was written.
    */
   rows: readonly { id: number | null; key: number; from: InvestigatorAnswers | null; to: InvestigatorAnswers }[];
@@ -44,7 +44,7 @@ type Found = Omit<MissingWork, 'onlyToDownload'>;
 const CLOCKS_DIFFER_MS = 2 * 60_000;
 
 /**
- * Whether the server's application with this number is the one that this device knows. Numbers are assigned again after
+ * Whether the server's application with this id is the one that this device knows. Ids are assigned again after
  * a restore, but not with the same creation time. If this device never read the creation time, the application is the
  * same if it was created before this device last knew the server's version, by the server's clock if it named the time.
  */
@@ -58,7 +58,7 @@ export function isSameApplication(
 }
 
 /**
- * Whether typed answers are all that is left of an application on this device. Then only its number is known, and it
+ * Whether typed answers are all that is left of an application on this device. Then only its id is known, and it
  * decides which application they belong to: nothing in it is overwritten unseen.
  */
 export function isOnlyAnswers(known: Remembered): boolean {
@@ -78,7 +78,7 @@ export function isStartRead(start: Remembered, read: Remembered): boolean {
   const others = [read.rows, read.files, read.comments, read.typed, read.unseen, read.emptied];
   if (read.isWaiting || others.some(({ length }) => length > 0)) return false;
   return Object.entries(read.answers).every(
-    ([name, value]) => isEmptyAnswer(value) || sameText(value, startAnswers[name] ?? ''),
+    ([name, value]) => isEmptyAnswer(value) || isEquivalentText(value, startAnswers[name] ?? ''),
   );
 }
 
@@ -125,17 +125,20 @@ export function missingSince(
   return isAnyLacking(since) ? { ...since, onlyToDownload: false } : null;
 }
 
-/** A row that was there then, with a later text than this device knows, was deleted since by a user who saw that text. */
+/**
+ * A row that was there then, with a later text than this device knows, was deleted since by a user who saw that text.
+ */
 const isDeletedSince = (now: MissingWork['rows'][number], then: MissingWork['rows'][number]) =>
   now.id === null && then.id !== null && then.from === noCells;
 
 function missingOfOwn(known: Remembered, atServer: CommentedApplication | null): Found {
   const isLater = atServer !== null && isLaterThan(known.changedAt ?? known.knownAt, atServer);
   const areRowsLater = atServer !== null && isLaterThan(known.rowsChangedAt ?? known.knownAt, atServer);
-  const there = new Set(
-    known.unseen.flatMap(({ value, version: { of } }) => (sameText(value, textIn(known, atServer, of)) ? of : [])),
+  const there = known.unseen.filter(({ value, version: { of } }) =>
+    isEquivalentText(value, textIn(known, atServer, of)),
   );
-  const isUnseen = (of: string) => (cellOf(of) === null ? isLater : areRowsLater) || there.has(of);
+  const isUnseen = (of: string) =>
+    (cellOf(of) === null ? isLater : areRowsLater) || there.some(({ version }) => version.of === of);
   return {
     target: atServer?.application.id ?? null,
     edits: editsOf(known, atServer, isUnseen),
@@ -143,7 +146,8 @@ function missingOfOwn(known: Remembered, atServer: CommentedApplication | null):
     files: known.files.filter((file) => !atServer?.attachments.some((one) => isStoredAs(file, one))),
     removals: removalsOf(known, atServer),
     comments: atServer === null ? [] : commentsOf(known, atServer),
-    typed: [...known.typed, ...known.unseen.filter(({ version }) => !there.has(version.of))],
+    // The user is asked about a text that is there, and it is not offered beside its field, too.
+    typed: [...new Set([...known.typed, ...known.unseen])].filter((row) => there.every((one) => one !== row)),
     submission: isSubmissionGone(known, atServer),
     decision: null,
   };
@@ -221,10 +225,10 @@ function editsOf(known: Remembered, atServer: CommentedApplication | null, isUns
     step.questions.flatMap(({ name }) => {
       const to = known.answers[name] ?? '';
       const theirs = there[name] ?? '';
-      if (sameText(to, theirs)) return [];
+      if (isEquivalentText(to, theirs)) return [];
       if (!isEmptyAnswer(to)) return [{ name, to, from: isUnseen(name) ? '' : theirs }];
       const knew = known.emptied.find((one) => one.name === name)?.knew ?? [];
-      return knew.some((text) => sameText(text, theirs)) ? [{ name, to, from: theirs }] : [];
+      return knew.some((text) => isEquivalentText(text, theirs)) ? [{ name, to, from: theirs }] : [];
     }),
   );
 }
@@ -237,12 +241,14 @@ export const noCells: InvestigatorAnswers = { name: '', idNumber: '', position: 
 
 function rowsOf(known: Remembered, atServer: CommentedApplication | null, isUnseen: IsUnseen): MissingWork['rows'] {
   const there = atServer?.investigators ?? [];
-  const lacking = known.rows.filter(({ cells }) => !there.some((row) => sameRow(row, cells)));
+  const lacking = known.rows.filter(({ cells }) => !there.some((row) => isEquivalentRow(row, cells)));
   const numbers = new Set([...known.rows, ...known.removals.rows].map(({ id }) => id));
-  const unknown = there.filter((row) => !numbers.has(row.id) && !known.rows.some(({ cells }) => sameRow(row, cells)));
+  const unknown = there.filter(
+    (row) => !numbers.has(row.id) && !known.rows.some(({ cells }) => isEquivalentRow(row, cells)),
+  );
   return lacking.map(({ id, key, cells }) => {
-    // An investigator who was removed and added again after the backup was made is there under another number.
-    const same = there.find((row) => row.id === id) ?? takeFirst(unknown, (row) => isAlmostSame(row, cells));
+    // An investigator who was removed and added again after the backup was made is there under another id.
+    const same = there.find((row) => row.id === id) ?? takeFirst(unknown, (row) => differsInOneCell(row, cells));
     const isAnyUnseen = investigatorQuestions.some(({ name }) => isUnseen(cellField(key, name)));
     return { id: same?.id ?? null, key, from: same && isAnyUnseen ? noCells : (same ?? null), to: cells };
   });
@@ -254,12 +260,12 @@ function takeFirst<T>(rows: T[], isIt: (row: T) => boolean): T | undefined {
 }
 
 /**
- * Only rows and files that are still exactly what was deleted: their numbers may have been assigned to others since.
+ * Only rows and files that are still exactly what was deleted: their ids may have been assigned to others since.
  */
 function removalsOf({ removals }: Remembered, atServer: CommentedApplication | null): Removals {
   return {
     rows: removals.rows.filter(({ id, cells }) =>
-      atServer?.investigators.some((row) => row.id === id && sameRow(row, cells)),
+      atServer?.investigators.some((row) => row.id === id && isEquivalentRow(row, cells)),
     ),
     files: removals.files.filter(({ id, fileName }) =>
       atServer?.attachments.some((one) => one.id === id && one.fileName === fileName),
@@ -278,10 +284,7 @@ function commentsOf(known: Remembered, atServer: CommentedApplication): MissingW
     .map(({ text, created }) => ({ text, created }));
 }
 
-/**
- * Whether it is submitted according to this device, while the server lacks it or lets the applicant edit it. It is not
- * gone if an administrator has asked for more information since.
- */
+/** Whether this device knows it as submitted, and the server does not, unless more information was asked for since. */
 function isSubmissionGone(known: Remembered, atServer: CommentedApplication | null): boolean {
   const isSubmitted = known.status !== null && !isEditable(known.status);
   if (!known.isSubmissionWaiting && (!isSubmitted || isAskedSince(known, atServer))) return false;

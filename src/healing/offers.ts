@@ -7,7 +7,7 @@ import type { HealingWorld, Offer } from './healing.ts';
 import { isStartRead } from './missing.ts';
 import type { RememberedFile } from './remembered/remembered-files.ts';
 import { markSettled } from './settled.ts';
-import type { FormerSource } from './sources.ts';
+import type { SourceDatabase } from './sources.ts';
 
 /** `isPartial`: the server did not show some of the applications. */
 export type Offers = { offers: readonly Offer[]; isPartial: boolean };
@@ -19,13 +19,13 @@ export function createOffers(
     compareIn,
     chosenBytesOf,
   }: {
-    compareIn: (source: FormerSource, list: readonly ApplicationSummary[], lane: number) => Promise<Compared>;
+    compareIn: (source: SourceDatabase, list: readonly ApplicationSummary[], lane: number) => Promise<Compared>;
     chosenBytesOf: (store: UserStore, file: RememberedFile) => Promise<Blob | undefined>;
   },
-): (source: FormerSource, lanes: readonly number[]) => Promise<Offers> {
+): (source: SourceDatabase, lanes: readonly number[]) => Promise<Offers> {
   const { client } = world;
   const offerOf = async (
-    { store }: FormerSource,
+    { store }: SourceDatabase,
     lane: number,
     { mark, remembered, missing }: Lacking,
   ): Promise<Offer> => {

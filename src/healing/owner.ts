@@ -1,6 +1,7 @@
-import { readPlace, userIdAt, type Owner, type Place } from '../contract/domain/place.ts';
+import { userIdAt, type Owner, type Place } from '../contract/domain/place.ts';
 import { hasAddressOf, isWorkOf } from '../contract/domain/work-of-user.ts';
 import { databaseNames } from '../local-db/database-names.ts';
+import { placesOf } from '../local-db/places-on-device.ts';
 import { USER_DATABASE, type IndexedDb } from '../local-db/user-store.ts';
 import { ownerAt } from '../local-db/owner.ts';
 import type { HealingWorld } from './healing.ts';
@@ -18,7 +19,7 @@ export async function ownerHere({
 
 /**
  * The other databases of this user on this device: of another portal, or under another name. `unreadable`: those under
- * this user's number that do not open, so that it is unknown whose they are.
+ * this user's id that do not open, so that it is unknown whose they are.
  */
 export async function formerPlaces(
   { indexedDB }: IndexedDb,
@@ -28,12 +29,11 @@ export async function formerPlaces(
   const names = (await databaseNames(indexedDB)) ?? [];
   const places: Place[] = [];
   const unreadable: Place[] = [];
-  for (const name of names) {
-    const other = name.startsWith(USER_DATABASE) ? readPlace(name.slice(USER_DATABASE.length)) : undefined;
-    if (other === undefined || other === place) continue;
+  for (const other of placesOf(names, USER_DATABASE)) {
+    if (other === place) continue;
     const owner = await ownerAt(indexedDB, other).catch(() => undefined);
     if (owner === undefined && userIdAt(other) === user.userId) unreadable.push(other);
-    // If a proxy removes the portal's id, the portal is assumed to be the one last seen: the user's number alone is
+    // If a proxy removes the portal's id, the portal is assumed to be the one last seen: the user's id alone is
     // then not enough to offer work.
     if (typeof owner === 'object' && isWorkOf(owner, user) && hasAddressOf(owner, user)) places.push(other);
   }

@@ -12,14 +12,14 @@ import { lanesIn, readRemembered, type Remembered } from './remembered/remembere
 /**
  * Whose a database is that names no portal or no owner, as proved by its content. `here`: this user's, of the current
  * portal. `former`: this user's, but the server lacks something of it, so nothing may be sent from it without asking.
- * `none`: its content proves nothing; it may be another user's who had the same number.
+ * `none`: its content proves nothing; it may be another user's who had the same id.
  */
 export type Proof = 'here' | 'former' | 'none';
 
 /**
  * Determines the proof, as far as there is one. If it is `former`, the database is recorded as one of a former portal.
  */
-export async function settleUnnamed(
+export async function identifyOwner(
   idb: IndexedDb,
   client: Client,
   place: Place,
@@ -67,7 +67,7 @@ async function proofOf(
 }
 
 /**
- * After a restore, numbers are assigned to other users, but no other user's application of the same number was created
+ * After a restore, ids are assigned to other users, but no other user's application of the same id was created
  * in the same millisecond.
  */
 async function proofOfOwn(client: Client, known: readonly Remembered[], who: Who): Promise<Proof> {

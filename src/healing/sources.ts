@@ -3,10 +3,10 @@ import { createUserStore, type IndexedDb, type UserStore } from '../local-db/use
 import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
 
 /** A database that may have something that the server lacks, with its replica. */
-export type FormerSource = { store: UserStore; copies: ReplicaStore; isHere: boolean };
+export type SourceDatabase = { store: UserStore; copies: ReplicaStore; isHere: boolean };
 
 /** Runs `work` with the database of a place, and closes what was opened for it. */
-export type InSource = <T>(place: Place, work: (source: FormerSource) => Promise<T>) => Promise<T>;
+export type InSource = <T>(place: Place, work: (source: SourceDatabase) => Promise<T>) => Promise<T>;
 
 /** `here`: the database in use, which stays open. */
 export function sourcesOf(idb: IndexedDb, here: UserStore): InSource {
@@ -27,7 +27,7 @@ export function sourcesOf(idb: IndexedDb, here: UserStore): InSource {
 export async function withSource<T>(
   inSource: InSource,
   offerKey: string,
-  work: (source: FormerSource, lane: number) => Promise<T>,
+  work: (source: SourceDatabase, lane: number) => Promise<T>,
 ): Promise<T> {
   const [placeText = '', laneText = ''] = offerKey.split('/');
   const place = readPlace(placeText);

@@ -2,22 +2,22 @@ import { deny, hasDenied } from '../local-db/denied-work.ts';
 import { isUntouched } from '../local-db/kept-count.ts';
 import { ownerAt } from '../local-db/owner.ts';
 import type { HealingWorld } from './healing.ts';
-import { noteFormer, settleUnnamed } from './proof.ts';
+import { noteFormer, identifyOwner } from './proof.ts';
 import { markSettled, settledKeys } from './settled.ts';
 import type { InSource } from './sources.ts';
 
-/** Work under a user's number from a release that recorded no owners: the user may say whether it is theirs. */
+/** Work under a user's id from a release that recorded no owners: the user may say whether it is theirs. */
 export function createUnclaimed(
   world: Pick<HealingWorld, 'idb' | 'store' | 'storage' | 'client' | 'user'>,
   inSource: InSource,
 ) {
   const { idb, client } = world;
-  /** Whether there is work under this user's number whose owner cannot be proved; it is neither compared nor shown. */
+  /** Whether there is work under this user's id whose owner cannot be proved; it is neither compared nor shown. */
   const hasUnclaimed = async (): Promise<boolean> => {
     const { place, userId } = world.store;
     if (place === userId || (await ownerAt(idb.indexedDB, userId)) !== 'unnamed') return false;
     if (hasDenied(world.storage, place) || (await settledKeys(world.store.tables)).includes(UNCLAIMED)) return false;
-    const proof = await settleUnnamed(idb, client, userId, world.user());
+    const proof = await identifyOwner(idb, client, userId, world.user());
     if (proof === 'here') await claimed();
     return proof === 'none' && !(await inSource(userId, ({ store }) => store.read(isUntouched)));
   };
@@ -31,5 +31,5 @@ export function createUnclaimed(
   return { hasUnclaimed, claimed, denied };
 }
 
-/** Settled key: the user said that the work under their number is not theirs, until their database is deleted. */
+/** Settled key: the user said that the work under their id is not theirs, until their database is deleted. */
 const UNCLAIMED = 'unclaimed';

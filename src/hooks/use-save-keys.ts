@@ -1,3 +1,4 @@
+import { isLetterKey } from './letter-key.ts';
 import { useWindowEvent } from './use-window-event.ts';
 
 /**
@@ -12,8 +13,7 @@ export function useSaveKeys(onSave?: () => void): void {
   });
 }
 
-function isSave({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  if (ctrlKey === metaKey || altKey || shiftKey) return false;
-  // An Arabic keyboard has another letter on the key.
-  return key.toLowerCase() === 's' || (code === 'KeyS' && !/^[a-z]$/i.test(key));
+function isSave(keys: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = keys;
+  return ctrlKey !== metaKey && !altKey && !shiftKey && isLetterKey(keys, 's');
 }

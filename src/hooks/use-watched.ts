@@ -7,7 +7,7 @@ export type Watch<T> = (listener: (value: T) => void) => () => void;
  * The value that `watch` reported last; undefined before the first one. `watch` is called whenever it changes, so it
  * has to be memoized.
  *
- * The only place where components read live queries. It is not `useLiveQuery`: that ends a query for good when its
+ * Components read live queries only by this hook, and not by `useLiveQuery`, which ends a query for good when its
  * connection is lost, and misses changes on a busy machine (src/local-db/live-queries.ts).
  */
 export function useWatched<T>(watch: Watch<T>): T | undefined {
@@ -17,7 +17,7 @@ export function useWatched<T>(watch: Watch<T>): T | undefined {
 function observable<T>(watch: Watch<T>) {
   return {
     subscribe: (next: (value: T) => void) => watch(next),
-    // Otherwise it subscribes while rendering, to learn whether a value is there at once.
+    // Without it, `useObservable` would subscribe while rendering, to look for a first value.
     hasValue: () => false,
   };
 }

@@ -35,7 +35,7 @@ export const isHereAlone = ({ startedHere, base, gone }: DraftRow) =>
 
 /**
  * Deletes a user's drafts unless something in them is not at the server yet, and the texts and data of all receipts.
- * The mapping of numbers stays, because waiting operations may refer to it. `mayDelete` and the result are as in
+ * The mapping of ids stays, because waiting operations may refer to it. `mayDelete` and the result are as in
  * `emptyUserDatabase`.
  */
 export async function keepOnlyUnsent(store: UserStore, mayDelete: MayDelete = async () => true): Promise<boolean> {

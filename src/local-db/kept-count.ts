@@ -10,7 +10,7 @@ import type { UserTables } from './user-store.ts';
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const KeptCount = v.object({
-  left: v.object({ changes: Count, needsYou: Count, files: Count, drafts: Count, messages: Count, started: Count }),
+  left: v.object({ changes: Count, actionNeeded: Count, files: Count, drafts: Count, messages: Count, started: Count }),
   /** ms since 1970 */
   at: Count,
 });
@@ -48,9 +48,9 @@ export function readCount(world: CountWorld, place: Place, kind: CountKind): Kep
 
 /** Stores a count in both places. */
 export function writeCount(world: CountWorld, place: Place, kind: CountKind, { left, at }: KeptCount): void {
-  const { changes, needsYou, files, drafts, messages, started } = left;
+  const { changes, actionNeeded, files, drafts, messages, started } = left;
   // `started` follows `at`, with which the format of an earlier release ends.
-  const text = [changes, needsYou, files, drafts, messages, at, started].join('.');
+  const text = [changes, actionNeeded, files, drafts, messages, at, started].join('.');
   const name = nameOf(place, kind);
   attempt(() => world.storage.setItem(name, text));
   attempt(() => world.cookies.write(cookie(world, `${name}=${text}`, COOKIE_LASTS_S)));
@@ -81,8 +81,8 @@ function cookieNamed(cookies: string, name: string): string | null {
 
 function parse(text: string | null | undefined): KeptCount | null {
   if (text === null || text === undefined || text === '') return null;
-  const [changes, needsYou, files, drafts, messages, at, started = 0] = text.split('.').map(Number);
-  const parsed = v.safeParse(KeptCount, { left: { changes, needsYou, files, drafts, messages, started }, at });
+  const [changes, actionNeeded, files, drafts, messages, at, started = 0] = text.split('.').map(Number);
+  const parsed = v.safeParse(KeptCount, { left: { changes, actionNeeded, files, drafts, messages, started }, at });
   return parsed.success ? parsed.output : null;
 }
 

@@ -12,7 +12,7 @@ import { isConnectionLost } from './store-failure.ts';
 
 /*
  * What the server last said to one user, kept for reading without a connection. All of it can be read again, so this
- * database may be deleted at any moment; it contains nothing that a user wrote. `id` is the server's number of an
+ * database may be deleted at any moment; it contains nothing that a user wrote. `id` is the server's id of an
  * application. Times are ms since 1970 by this device's clock, taken before the request. `turn` says which of two
  * responses is newer, because a clock can be set back.
  */
@@ -21,14 +21,15 @@ import { isConnectionLost } from './store-failure.ts';
 export type RequestTurn = { asOf: number; turn: number };
 
 /**
- * `answered`: the last turn that had begun when the response arrived. The responses to requests of any turn up to that
- * one may have left the server before this response. It is missing in rows that another release stored.
+ * `answered`: the turn of the newest request that had been made when this response arrived. Responses to requests up to
+ * that turn may be older than this one. Missing in rows of another release.
  */
 export type Answered = RequestTurn & { answered?: number };
 
 /**
- * What is stored of an application in a list. If `ApplicationSummary` gets another field, the compiler leads here. Rows
- * that were stored before do not have it, so it is added together with the next version of the schema below.
+ * What is stored of an application in a list. If `ApplicationSummary` or its applicant gets another field, the compiler
+ * leads here. Rows that were stored before do not have it, so it is added together with the next version of the schema
+ * below.
  */
 type ListedField =
   | 'id'
@@ -37,14 +38,16 @@ type ListedField =
   | 'createdDate'
   | 'modifiedDate'
   | 'commentCount'
-  | 'applicant'
+  | 'applicant.firstName'
+  | 'applicant.lastName'
   | 'reference';
-type Unlisted = Exclude<keyof ApplicationSummary, ListedField>;
+/** The names of all fields, with those of an object in it as `applicant.firstName`. */
+type FieldOf<T> = { [K in keyof T & string]: T[K] extends object ? `${K}.${keyof T[K] & string}` : K }[keyof T &
+  string];
+type Unlisted = Exclude<FieldOf<ApplicationSummary>, ListedField>;
 
 /** An application in a list. `newest` sorts the latest change first: it is minus the time of the change. */
-export type ListedRow = ([Unlisted] extends [never]
-  ? Pick<ApplicationSummary, ListedField>
-  : ['not stored', Unlisted]) &
+export type ListedRow = ([Unlisted] extends [never] ? ApplicationSummary : ['not stored', Unlisted]) &
   Answered & { newest: number };
 
 /**
@@ -57,13 +60,13 @@ export type CopyRow<T> = Answered & { id: number; value: T; tag: string | null; 
  * The pages of a query that are still to be read: those after `after`. `passed`: something in the response was
  * skipped, because this device knows it better.
  */
-export type Going = RequestTurn & { after: string; passed: boolean };
+export type PageCursor = RequestTurn & { after: string; passed: boolean };
 
 /**
  * A query and its last complete response. `asOf` is null until there is one; `token` requests what has changed
  * since.
  */
-export type QueryRow = { name: string; asOf: number | null; token: string | null; going: Going | null };
+export type QueryRow = { name: string; asOf: number | null; token: string | null; going: PageCursor | null };
 
 /** How many requests were made. */
 export type CounterRow = { name: 'turn'; value: number };

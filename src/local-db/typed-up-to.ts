@@ -2,8 +2,8 @@ import type { UserTables } from './tables/user-tables.ts';
 import type { TypedUpTo } from './tables/state-rows.ts';
 
 /*
- * A page may die before it hears that what was typed in it is committed. Its last words are then still in local
- * storage, and a later page must not take them over: since then they may have been changed, sent or deleted.
+ * A page may die before it hears that what was typed in it is committed. Its unload text is then still in local
+ * storage, and a later page must not take it over: since then it may have been changed, sent or deleted.
  */
 
 /** Each open page counts as two: one for what is typed in drafts, one for messages. */

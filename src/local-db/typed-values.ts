@@ -1,6 +1,6 @@
 import { createListeners } from '../contract/listeners.ts';
 import { failureOf, type StoreFailure } from './store-failure.ts';
-import type { Taken, WriteBehind } from './write-behind.ts';
+import type { PendingWrite, WriteBehind } from './write-behind.ts';
 
 /** The values that were typed in this tab, and which of them are on the disk. */
 export type TypedValues<Value> = Pick<
@@ -9,7 +9,7 @@ export type TypedValues<Value> = Pick<
 > & {
   put(key: string, value: Value): void;
   /** Takes the unwritten values for a write. `isEmpty`: there was nothing left to take. */
-  takeUnwritten(): Taken<Value> & { isEmpty: boolean };
+  takeUnwritten(): PendingWrite<Value> & { isEmpty: boolean };
   /** The writes that have not ended yet, each with at least one value. */
   underWay: ReadonlySet<Promise<void>>;
 };

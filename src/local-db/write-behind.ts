@@ -26,7 +26,7 @@ export type WriteBehind<Value> = {
    * Takes the unwritten values for a transaction that writes them too. `done` is told whether they were stored, and why
    * not. Writes that are already running are awaited; if one fails, its values are taken along.
    */
-  takeUnwritten(): Promise<Taken<Value>>;
+  takeUnwritten(): Promise<PendingWrite<Value>>;
   /** Resolves once nothing is being written. For callers that must not overtake those waiting in `takeUnwritten`. */
   settled(): Promise<void>;
   /**
@@ -56,7 +56,7 @@ export type WriteState = { hasUnwritten: boolean; failure: StoreFailure | null }
  * transaction calls it once, in its turn (`valuesToWrite`): a run that is repeated never writes an older value over the
  * newer one of another write. Values that the last run did not ask for do not count as stored.
  */
-export type Taken<Value> = { values: Values<Value>; done(stored: boolean, error?: unknown): void };
+export type PendingWrite<Value> = { values: Values<Value>; done(stored: boolean, error?: unknown): void };
 export type Values<Value> = () => { values: ReadonlyMap<string, Value>; upTo: TypedUpTo };
 
 /**

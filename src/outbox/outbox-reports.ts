@@ -5,7 +5,7 @@ import { readLane } from './queue/lane.ts';
 import { laneOf } from './queue/ids.ts';
 import { readChange, readListing } from './read/listing.ts';
 import { readLocalOnly } from './read/local-only.ts';
-import type { createPageSigns } from './read/page-signs.ts';
+import type { createPageSigns } from './read/page-delivery-state.ts';
 import { createSessionQueries } from './read/session-queries.ts';
 import { summarize } from './read/summary.ts';
 import type { Outbox } from './outbox.ts';

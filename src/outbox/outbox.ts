@@ -4,16 +4,16 @@ import type { UserTables } from '../local-db/user-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { exportWork } from './transfer/export-work.ts';
 import { deleteDraft, deleteOnce, discardLocalOnly, readContentMark } from './queue/discard-local-only.ts';
-import { awaitDiscardResult, type DiscardResult } from './queue/discard-result.ts';
+import { awaitDiscardResult, type DiscardResult } from './read/discard-result.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './sending/for-delivery.ts';
 import type { LocalOnlyWork } from './read/local-only.ts';
 import { laneOf } from './queue/ids.ts';
 import type { OutboxListing, WholeChange } from './read/listing.ts';
 import { watchKnownIds } from './queue/known-ids.ts';
 import { retryAfterReading, waitsForServer } from './read/outbox-state.ts';
-import { createPageSigns } from './read/page-signs.ts';
+import { createPageSigns } from './read/page-delivery-state.ts';
 import { awaitOutcome, type Outcome } from './queue/outcome.ts';
-import { solve, type Choices } from './merge/resolutions.ts';
+import { resolveConflict, type Choices } from './merge/resolutions.ts';
 import { discard } from './merge/discard.ts';
 import { retry } from './merge/retry.ts';
 import { sendNow } from './sending/send-now.ts';
@@ -120,28 +120,28 @@ export type Outbox = {
   watch<T>(read: (tables: UserTables) => Promise<T>, listener: (value: T) => void): () => void;
   /** All operations, oldest first. */
   operations(): Promise<OperationRow[]>;
-  /** Calls back after every accepted change with the server's number of its application. */
+  /** Calls back after every accepted change with the server's id of its application. */
   onAccepted(listener: (applicationId: number) => void): () => void;
   /** Calls back when there is something new to deliver. */
   onWork(listener: () => void): () => void;
 
-  /** The number under which this device keeps an application; takes either of its numbers. */
+  /** The id under which this device keeps an application; takes either of its ids. */
   laneOf(applicationId: number): Promise<number>;
   /**
-   * The server's number of an application, or an investigator, created on this device, 0 while this tab knows none; a
-   * server's number stays the same.
+   * The server's id of an application, or an investigator, created on this device, 0 while this tab knows none; a
+   * server's id stays the same.
    */
   serverId(applicationId: number): number;
-  /** The reverse: the local number of an application that was created on this device, otherwise the number itself. */
+  /** The reverse: the local id of an application that was created on this device, otherwise the id itself. */
   localId(applicationId: number): number;
 
   /**
-   * Restores an application's number after the browser has emptied the database under an open tab: the tab still knows
-   * the server's number of what it has open. Returns the number under which this device keeps the application.
+   * Restores an application's id after the browser has emptied the database under an open tab: the tab still knows
+   * the server's id of what it has open. Returns the id under which this device keeps the application.
    */
-  restoreNumber(tables: UserTables, lane: number): Promise<number>;
+  restoreServerId(tables: UserTables, lane: number): Promise<number>;
 
-  /** Resolves once the numbers above are known; with false if this device's database cannot be read. */
+  /** Resolves once the ids above are known; with false if this device's database cannot be read. */
   ready: Promise<boolean>;
 
   forDelivery: ForDelivery;
@@ -155,7 +155,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
   const notifyWork = () => {
     for (const listener of workListeners) listener();
   };
-  const write = createTransactionalEnqueue(world, { restoreNumber: numbers.restore, notifyWork });
+  const write = createTransactionalEnqueue(world, { restoreServerId: numbers.restore, notifyWork });
   /** Writes in one transaction, after which there may be something new to deliver. */
   const writeAndNotify = async <T>(work: (tables: UserTables) => Promise<T>): Promise<T> => {
     const result = await store.write(work);
@@ -201,7 +201,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     async retry(id) {
       await writeAndNotify((tables) => retry(tables, world, id));
     },
-    solve: (id, choices) => once((tables) => solve(tables, world, id, choices)),
+    solve: (id, choices) => once((tables) => resolveConflict(tables, world, id, choices)),
     sendNow: (operationId) => writeAndNotify((tables) => sendNow(tables, now(), operationId)),
     exportWork: (onUnreadable) => exportWork(store, world, onUnreadable),
     importWork: (text) => importCopy({ store, now, write: writeAndNotify }, text),
@@ -215,7 +215,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     laneOf: (applicationId) => store.read((tables) => laneOf(tables, applicationId)),
     serverId: numbers.serverOf,
     localId: numbers.localOf,
-    restoreNumber: numbers.restore,
+    restoreServerId: numbers.restore,
     ready: numbers.ready,
     forDelivery,
   };

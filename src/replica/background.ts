@@ -5,7 +5,7 @@ import { BACKGROUND_READING_EVERY_MS, KEPT_DECIDED_MAX, READ_ONE_BY_ONE_MAX } fr
 import { everyStatus, status, statusesInReview } from '../contract/domain/statuses.ts';
 import { isReplicaFailure, type ListedRow, type ReplicaStore, type ReplicaTables } from '../local-db/replica-store.ts';
 import { Dexie } from 'dexie';
-import { answeredNow, beginToAsk, evictDecidedCopies, keepWhole } from './copies/cache-writes.ts';
+import { respondedNow, beginToAsk, evictDecidedCopies, keepWhole } from './copies/cache-writes.ts';
 import type { CachedFiles } from './files/cached-files.ts';
 
 /** Reads what no screen shows at the moment, so that it is here without a connection. */
@@ -57,7 +57,7 @@ export function createBackgroundReading(world: {
       if (isOver()) return;
       if (whole.kind === 'refused' || comments.kind === 'refused') continue;
       const parts = { ...whole.value, tag: whole.tag, comments: comments.value };
-      await store.write(async (tables) => keepWhole(tables, row.id, parts, await answeredNow(tables, asked)));
+      await store.write(async (tables) => keepWhole(tables, row.id, parts, await respondedNow(tables, asked)));
     }
   };
   /** Problems of background reading are not reported: they show when the user opens something. */

@@ -9,9 +9,14 @@ import { firstReading, untilReading } from './testing.ts';
 /** What a list shows: titles, statuses, and where waiting changes are. */
 const shown = (reading: Reading<ListWindow>) =>
   reading.state === 'fresh' || reading.state === 'kept'
-    ? reading.value.entries.map(({ researchTitle, status, asked, word }) => ({ researchTitle, status, asked, word }))
+    ? reading.value.entries.map(({ researchTitle, status, asked, delivery }) => ({
+        researchTitle,
+        status,
+        asked,
+        delivery,
+      }))
     : reading.state;
-const plain = (researchTitle: string, status: number) => ({ researchTitle, status, asked: null, word: null });
+const plain = (researchTitle: string, status: number) => ({ researchTitle, status, asked: null, delivery: null });
 
 /** An application in review, and an administrator's device that has read everything. */
 async function inReview() {
@@ -68,7 +73,7 @@ test('an approval that waits is laid over the lists and the application, also af
   const { replica } = reloadOffline(tab);
   expect(shown(await firstReading(replica.allApplications(5)))).toEqual([]);
   expect(shown(await firstReading(replica.allApplications(1)))).toEqual([
-    { researchTitle: 'Sleep', status: 1, asked: 'waiting', word: 'waiting' },
+    { researchTitle: 'Sleep', status: 1, asked: 'waiting', delivery: 'waiting' },
   ]);
   expect(await firstReading(replica.application(server))).toMatchObject({
     value: { status: 1, atServer: 5, asked: 'waiting' },
@@ -83,10 +88,10 @@ test('a request that waits moves the application and stands in the thread; neith
   expectKind(await tab.reviews.request(server, 'Who reads the diaries?', undefined), 'waiting');
   const { replica } = tab;
   expect(shown(await firstReading(replica.allApplications(4)))).toEqual([
-    { researchTitle: 'Sleep', status: 4, asked: 'waiting', word: 'waiting' },
+    { researchTitle: 'Sleep', status: 4, asked: 'waiting', delivery: 'waiting' },
   ]);
   expect(await firstReading(replica.comments(server))).toMatchObject({
-    value: [{ text: 'Who reads the diaries?', word: 'waiting' }],
+    value: [{ text: 'Who reads the diaries?', delivery: 'waiting' }],
   });
   const all = await firstReading(replica.allApplications());
   expect(all).toMatchObject({ value: { entries: [{ commentCount: 0 }] } });
@@ -97,14 +102,16 @@ test('what the server took stays where it is shown, though nothing can be read a
   tab.line.fate = ({ method }) => (method === 'GET' ? 'cut before' : undefined);
   expectKind(await tab.reviews.reject(server, 'Too small.', undefined), 'saved');
   const list = tab.replica.allApplications(2);
-  await untilReading(list, (reading) => reading.state === 'kept' && reading.value.entries[0]?.word === null);
+  await untilReading(list, (reading) => reading.state === 'kept' && reading.value.entries[0]?.delivery === null);
   expect(shown(list.get())).toEqual([plain('Sleep', 2)]);
   // It is shown a moment before the copies have it.
   const whole = tab.replica.whole(server);
   await untilReading(whole, (reading) => reading.state === 'kept' && reading.value.application.status === 2);
   const { replica } = reloadOffline(tab);
   expect(shown(await firstReading(replica.allApplications(5)))).toEqual([]);
-  expect(await firstReading(replica.comments(server))).toMatchObject({ value: [{ text: 'Too small.', word: null }] });
+  expect(await firstReading(replica.comments(server))).toMatchObject({
+    value: [{ text: 'Too small.', delivery: null }],
+  });
   expect(await firstReading(replica.application(server))).toMatchObject({ value: { status: 2, asked: null } });
 });
 
@@ -118,8 +125,11 @@ test('a decision that was refused leaves the application where it is, and says t
   await deliverAll(tab, time);
   const list = tab.replica.allApplications();
   await list.refresh();
-  await untilReading(list, (reading) => reading.state === 'fresh' && reading.value.entries[0]?.word === 'needsYou');
-  expect(shown(list.get())).toEqual([{ researchTitle: 'Sleep', status: 2, asked: null, word: 'needsYou' }]);
+  await untilReading(
+    list,
+    (reading) => reading.state === 'fresh' && reading.value.entries[0]?.delivery === 'actionNeeded',
+  );
+  expect(shown(list.get())).toEqual([{ researchTitle: 'Sleep', status: 2, asked: null, delivery: 'actionNeeded' }]);
 });
 
 test('words that are on this device only are told in the list and with the application, until they are saved', async () => {
@@ -130,25 +140,25 @@ test('words that are on this device only are told in the list and with the appli
   await list.refresh();
   tab.drafts.keep(id, { setting: 'Ward 4' });
   await tab.drafts.flush();
-  await untilReading(list, (reading) => reading.state === 'fresh' && reading.value.entries[0]?.word === 'kept');
+  await untilReading(list, (reading) => reading.state === 'fresh' && reading.value.entries[0]?.delivery === 'kept');
   expect(await firstReading(tab.replica.application(server))).toMatchObject({
-    value: { word: 'kept', hasNewer: true },
+    value: { delivery: 'kept', hasNewer: true },
   });
   expectKind(await tab.drafts.saveStep(id, 'methodology'), 'saved');
-  await untilReading(list, (reading) => reading.state === 'fresh' && reading.value.entries[0]?.word === null);
+  await untilReading(list, (reading) => reading.state === 'fresh' && reading.value.entries[0]?.delivery === null);
   await untilReading(
     tab.replica.application(server),
     (reading) => reading.state === 'fresh' && !reading.value.hasNewer,
   );
 });
 
-test('an application that was only started is in the list with the same word', async () => {
+test('an application that was only started is in the list with the same delivery', async () => {
   const { device, person } = await aPortal();
   const tab = device.tab(person);
   await tab.drafts.start({ agreedAt: '2026-01-05T08:00:00.000Z', agreedPolicyVersion: '1' });
   const list = tab.replica.ownApplications(3);
   await untilReading(list, (reading) => reading.state === 'fresh');
-  expect(list.get()).toMatchObject({ value: { entries: [{ onlyHere: true, word: 'kept' }] } });
+  expect(list.get()).toMatchObject({ value: { entries: [{ onlyHere: true, delivery: 'kept' }] } });
 });
 
 test('a Submit that waits moves the application out of Drafts, and a reload does not undo that', async () => {
@@ -163,7 +173,7 @@ test('a Submit that waits moves the application out of Drafts, and a reload does
   next.line.state = 'cut before';
   expect(shown(await firstReading(next.replica.ownApplications(3)))).toEqual([]);
   expect(shown(await firstReading(next.replica.ownApplications(5)))).toEqual([
-    { researchTitle: 'Sleep', status: 5, asked: 'waiting', word: 'waiting' },
+    { researchTitle: 'Sleep', status: 5, asked: 'waiting', delivery: 'waiting' },
   ]);
 });
 
@@ -176,7 +186,7 @@ test('a Submit that is refused stays among the drafts, and needs the person', as
   expectKind(await tab.drafts.submit(id), 'refused');
   const drafts = tab.replica.ownApplications(3);
   await drafts.refresh();
-  expect(shown(drafts.get())).toEqual([{ researchTitle: 'Sleep', status: 3, asked: null, word: 'needsYou' }]);
+  expect(shown(drafts.get())).toEqual([{ researchTitle: 'Sleep', status: 3, asked: null, delivery: 'actionNeeded' }]);
   expect(shown(await firstReading(tab.replica.ownApplications(5)))).toEqual([]);
 });
 
@@ -202,7 +212,9 @@ test('an application that is begun offline is in the list once, before and after
   await untilReading(drafts, (reading) => reading.state === 'fresh' && reading.value.entries[0]?.onlyHere === false);
   stop();
   expect(seen.every((length) => length <= 1)).toBe(true);
-  expect(drafts.get()).toMatchObject({ value: { entries: [{ id: 1, researchTitle: 'Sleep', word: null }], total: 1 } });
+  expect(drafts.get()).toMatchObject({
+    value: { entries: [{ id: 1, researchTitle: 'Sleep', delivery: null }], total: 1 },
+  });
 });
 
 test('investigators and files that wait are shown as what they are', async () => {
@@ -221,11 +233,11 @@ test('investigators and files that wait are shown as what they are', async () =>
   expect(await firstReading(tab.replica.investigators(id))).toMatchObject({
     value: [
       { name: 'Nur', change: null },
-      { name: 'Sara', change: { what: 'added', word: 'waiting' } },
+      { name: 'Sara', change: { what: 'added', delivery: 'waiting' } },
     ],
   });
   expect(await firstReading(tab.replica.attachments(id))).toMatchObject({
-    value: [{ fileName: 'cv.pdf', change: { what: 'removed', word: 'waiting' } }],
+    value: [{ fileName: 'cv.pdf', change: { what: 'removed', delivery: 'waiting' } }],
   });
 });
 

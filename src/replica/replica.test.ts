@@ -4,7 +4,7 @@ import { until as soon } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 import { createReplicaStore } from '../local-db/replica-store.ts';
-import { answeredNow, beginToAsk, storeCopy } from './copies/cache-writes.ts';
+import { respondedNow, beginToAsk, storeCopy } from './copies/cache-writes.ts';
 import { firstReading, untilReading } from './testing.ts';
 
 let portal: TestPortal;
@@ -17,7 +17,7 @@ afterEach(() => workspace.close());
 
 const settled = firstReading;
 const until = untilReading;
-/** Creates an application at the server and returns its number there. */
+/** Creates an application at the server and returns its id there. */
 const start = async (researchTitle: string) => {
   const { drafts, outbox } = workspace;
   const local = await drafts.start(null);
@@ -91,7 +91,7 @@ test('responses that another tab keeps overtaking are not shown over what that t
       const row = await tables.details.get(id);
       if (row === undefined) throw new Error('Nothing was read before.');
       const value = { ...row.value, researchTitle: 'Sleep and pain' };
-      await storeCopy(tables.details, id, { ...(await answeredNow(tables, asked)), value });
+      await storeCopy(tables.details, id, { ...(await respondedNow(tables, asked)), value });
     });
   here.line.browser = {
     ...person,

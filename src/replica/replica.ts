@@ -10,22 +10,22 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { keepAccepted } from './copies/accepted.ts';
 import { createBackgroundReading } from './background.ts';
 import { createCachedFiles, type FileWorld, type CachedFiles } from './files/cached-files.ts';
-import type { Laid, LaidComment } from './copies/laid-over.ts';
+import type { Overlaid, OverlaidComment } from './copies/overlay.ts';
 import { createListSource } from './sources/list-source.ts';
 import type { Scope } from './query-names.ts';
 import { createKnownSources } from './sources/known-sources.ts';
 import { createListRequests } from './sources/list-requests.ts';
 import type { ListWindow } from './sources/list-window.ts';
 import type { ShownApplication } from './sources/part-copies.ts';
-import { readName } from './sources/name.ts';
+import { readName } from './sources/application-name.ts';
 import { createPartSources } from './sources/part-sources.ts';
-import { watchReach, type Reach } from './sources/reach.ts';
+import { watchReach, type Reach } from './sources/reachability.ts';
 import type { Source, WindowSource } from './sources/reading.ts';
 import { whileSignedIn } from './sources/while-signed-in.ts';
 
 /**
- * What the server last said, kept on this device, with the waiting changes laid over it. Each method returns the same
- * source object every time.
+ * What the server last said, kept on this device, with the waiting changes overlaid over it. Each method returns the
+ * same source object every time.
  */
 export type Replica = {
   /** The user's own applications, of one status or of all, including those that were created here. */
@@ -39,13 +39,13 @@ export type Replica = {
    */
   whole(applicationId: number): Source<ApplicationAtServer>;
   /** In the order in which they were added: the first is the Principal Investigator. */
-  investigators(applicationId: number): Source<Laid<Investigator>[]>;
-  attachments(applicationId: number): Source<Laid<Attachment>[]>;
+  investigators(applicationId: number): Source<Overlaid<Investigator>[]>;
+  attachments(applicationId: number): Source<Overlaid<Attachment>[]>;
   /** Oldest first. */
-  comments(applicationId: number): Source<LaidComment[]>;
+  comments(applicationId: number): Source<OverlaidComment[]>;
   /**
-   * Reads something that is not kept, for one screen only: that screen's code brings the request. `beforeAnything`
-   * sends a request that every server supports, and keeps nothing of the response.
+   * Makes a request for one screen only, whose code brings it, and keeps nothing of the response. `beforeAnything`
+   * sends a request that every server supports.
    */
   askOnce<T>(request: (client: Client, beforeAnything: () => Promise<unknown>) => Promise<T>): Promise<T>;
   /**
@@ -77,7 +77,7 @@ export type ReplicaWorld = {
   files: FileWorld;
 };
 
-/** Creates the replica of one user. Its methods also accept local numbers of applications. */
+/** Creates the replica of one user. Its methods also accept local ids of applications. */
 export function createReplica(world: ReplicaWorld): Replica {
   const { outbox, user, now, onSessionEnded } = world;
   const { isSignedIn } = world.files;
@@ -85,7 +85,7 @@ export function createReplica(world: ReplicaWorld): Replica {
   const client = whileSignedIn(watched, isSignedIn);
   const { place, userId } = user;
   const store = createReplicaStore(world.idb, place);
-  const { taken, stop: stopAccepted } = keepAccepted({ user, outbox, replica: store, now });
+  const { accepted, stop: stopAccepted } = keepAccepted({ user, outbox, replica: store, now });
   const files = createCachedFiles(world.files, place);
   // What can be read again makes room for what is written: files first.
   user.onFull(files.makeRoom);
@@ -107,11 +107,14 @@ export function createReplica(world: ReplicaWorld): Replica {
       `${scope} ${status ?? ''}`,
       () => true,
       () =>
-        createListSource({ user, replica: store, taken, ask: () => requests.askList(name), now, onSessionEnded }, name),
+        createListSource(
+          { user, replica: store, accepted, ask: () => requests.askList(name), now, onSessionEnded },
+          name,
+        ),
     );
   };
   const part = <T>(key: string, applicationId: number, create: (id: number) => Source<T>): Source<T> => {
-    // A local number and the server's number lead to the same source.
+    // A local id and the server's id lead to the same source.
     const id = outbox.serverId(applicationId);
     return sources.of(
       `${key} ${id}`,
@@ -119,7 +122,7 @@ export function createReplica(world: ReplicaWorld): Replica {
       () => create(id),
     );
   };
-  const parts = createPartSources({ client, user, replica: store, taken, now, isSignedIn, onSessionEnded });
+  const parts = createPartSources({ client, user, replica: store, accepted, now, isSignedIn, onSessionEnded });
 
   const stopOutdated = outbox.onAccepted((applicationId) => {
     sources.invalidate(applicationId);

@@ -13,6 +13,8 @@ export type BoxesInUse = {
   begin(key: string, content: string): void;
   /** Content of a box when this tab began to write in it, or what it wrote there last. */
   seenIn(key: string): string | undefined;
+  /** Texts that this tab wrote into a box, one of which may be on the disk though this tab did not hear of it. */
+  writtenInto(key: string): string[];
   /** Text that came back, unseen, into a box in which this tab was writing: it precedes the text that is written. */
   cameBackInto(key: string): string | undefined;
   /** Writes typed messages into their boxes, in the caller's transaction. */
@@ -23,14 +25,19 @@ export type BoxesInUse = {
   keepOnly(typed: ReadonlyMap<string, unknown>): void;
 };
 
+/**
+ * How many of the texts whose commit was not heard of are remembered: a full device refuses one write after another.
+ */
+const OWN_KNOWN = 4;
+
 export function createBoxesInUse(): BoxesInUse {
   const seen = new Map<string, string>();
   const cameBack = new Map<string, string>();
   /**
-   * What this tab wrote last into each box. A write that runs again, because it did not hear of its commit,
-   * finds its own text there, or that of a later write.
+   * What this tab wrote into each box since it last heard of a commit. A write that runs again, because it did not hear
+   * of its commit, finds one of these there.
    */
-  const lastWritten = new Map<string, WrittenBox>();
+  const own = new Map<string, WrittenBox[]>();
   /** Text in a box that was not there when this tab began to write in it, and is not its own. */
   const unseenIn = (row: FieldRow | undefined, key: string): string | null => {
     if (row?.state !== 'kept' || row.value === (seen.get(key) ?? '')) return null;
@@ -38,36 +45,46 @@ export function createBoxesInUse(): BoxesInUse {
   };
 
   return {
-    begin: (key, content) => void seen.set(key, content),
+    begin(key, content) {
+      // What was written here before was sent, or dropped, since.
+      own.delete(key);
+      cameBack.delete(key);
+      seen.set(key, content);
+    },
     seenIn: (key) => seen.get(key),
+    writtenInto: (key) => (own.get(key) ?? []).map(({ value }) => value),
     cameBackInto: (key) => cameBack.get(key),
     async write(tables, typed) {
       const boxes: WrittenBox[] = [];
       for (const [key, { lane, kind, text }] of typed) {
         const name = messageField(kind);
         const row = await tables.fields.get([lane, name]);
-        const mine = lastWritten.get(key);
-        const isMine = mine !== undefined && row?.value === mine.value;
-        const before = isMine ? mine.before : (unseenIn(row, key) ?? cameBack.get(key) ?? '');
+        const ownBox = own.get(key)?.find((box) => box.value === row?.value);
+        const before = ownBox?.before ?? unseenIn(row, key) ?? cameBack.get(key) ?? '';
         const value = appendMessage(before, text);
         if (value !== '') await tables.fields.put(fieldOf(lane, name, value, row));
         // A row that belongs to an operation stays with it.
         else if (row?.state !== 'queued') await tables.fields.delete([lane, name]);
         boxes.push({ key, before, value });
       }
-      for (const box of boxes) lastWritten.set(box.key, box);
+      for (const box of boxes) {
+        const others = (own.get(box.key) ?? []).filter(({ value }) => value !== box.value);
+        own.set(box.key, [...others, box].slice(-OWN_KNOWN));
+      }
       return boxes;
     },
     noteCommitted(boxes) {
-      for (const { key, before, value } of boxes) {
+      for (const box of boxes) {
+        const { key, before, value } = box;
+        own.set(key, [box]);
         seen.set(key, value);
         if (before !== '') cameBack.set(key, before);
       }
     },
     keepOnly(typed) {
-      for (const key of [...seen.keys(), ...cameBack.keys(), ...lastWritten.keys()]) {
+      for (const key of [...seen.keys(), ...cameBack.keys(), ...own.keys()]) {
         if (typed.has(key)) continue;
-        lastWritten.delete(key);
+        own.delete(key);
         seen.delete(key);
         cameBack.delete(key);
       }

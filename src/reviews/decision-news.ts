@@ -28,21 +28,24 @@ export function looksAgainAfter(held: readonly HeldDecision[], now: number): num
 export type DecisionNews = { decision: Deciding } & (
   | { kind: 'done' }
   /** The user took it back, here or in another tab. */
-  | { kind: 'takenBack' }
+  | { kind: 'undone' }
   /** The user retried it, or decided again: further news is about the new decision. */
   | { kind: 'replaced' }
   | { kind: 'needsUser'; conflicts: boolean; message: string }
 );
 
 /** What has become of the decisions that were under way in `before`. */
-export function newsSince(before: readonly Deciding[], { underWay, left }: PendingDecisions): DecisionNews[] {
+export function newsSince(
+  before: readonly Deciding[],
+  { underWay, endedOutcomes: left }: PendingDecisions,
+): DecisionNews[] {
   return before.flatMap((decision): DecisionNews[] => {
     const now = underWay.find(({ bornAs }) => bornAs === decision.bornAs);
     if (now === undefined) {
       const outcome = left.get(decision.bornAs);
       // Only a decision that the user replaced ends without a receipt.
       if (outcome === undefined) return [{ decision, kind: 'replaced' }];
-      return [{ decision, kind: outcome === 'accepted' ? 'done' : 'takenBack' }];
+      return [{ decision, kind: outcome === 'accepted' ? 'done' : 'undone' }];
     }
     if (now.needsUser === null || decision.needsUser !== null) return [];
     return [{ decision: now, kind: 'needsUser', ...now.needsUser }];

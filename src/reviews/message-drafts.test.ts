@@ -4,6 +4,7 @@ import { until } from '../../tests/support/test-time.ts';
 import type { UserStore } from '../local-db/user-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createMessageDrafts } from './message-drafts.ts';
+import { keepMessages } from './messages.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 
 const person = { user: { userId: 1 }, fetch: async () => new Response('', { status: 502 }) };
@@ -40,7 +41,7 @@ test('a message is kept by application and kind, for another tab too, until it i
 test('what was typed while a message moved into its operation is not let go with it', () => {
   const { written } = workspace.reviews;
   written.keep(5, 'reply', 'First. Second.');
-  written.discardOffer(5, 'reply', 'First.');
+  written.dropMoved(5, 'reply', 'First.');
   expect(written.get(5, 'reply')).toBe('First. Second.');
 });
 
@@ -78,6 +79,26 @@ test('they stay there where that is sent, and are not sent along', async () => {
   await until(() => reviews.written.get(5, 'reply') === 'First.');
   await workspace.delivery.run();
   await until(() => other.reviews.written.get(5, 'reply') === 'First.');
+  other.close();
+});
+
+test('what another tab wrote into a box since stays there, also if this page ends before it writes', async () => {
+  const { store, outbox } = workspace;
+  const never = () => new Promise<void>(() => {});
+  const written = createMessageDrafts({ store, outbox, sleep: never });
+  written.keep(5, 'reply', 'First.');
+  await written.flush();
+  written.keep(5, 'reply', 'First. Second.');
+  const other = openTab();
+  await until(() => other.reviews.written.get(5, 'reply') === 'First.');
+  other.reviews.written.keep(5, 'reply', 'Third.');
+  other.reviews.written.keep(6, 'reply', 'Fourth.');
+  await other.reviews.written.flush();
+  await until(() => written.get(6, 'reply') === 'Fourth.');
+
+  await store.write((tables) => keepMessages(tables, written.unwritten()));
+  await until(() => other.reviews.written.get(5, 'reply') !== 'Third.');
+  expect(other.reviews.written.get(5, 'reply')).toBe('Third.\n\nFirst. Second.');
   other.close();
 });
 

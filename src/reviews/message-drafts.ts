@@ -16,7 +16,7 @@ export type MessageDrafts = {
    * Drops, in this tab, text that moved into an operation; other text is the next message, and stays. Nothing is
    * written: an empty box, written later, would overwrite text that came back in between.
    */
-  discardOffer(applicationId: number, kind: MessageKind, moved: string): void;
+  dropMoved(applicationId: number, kind: MessageKind, moved: string): void;
   flush(): Promise<void>;
   /** Writes what is typed, before this text is sent from its box, and returns what this tab knows of the box. */
   beforeSending(applicationId: number, kind: MessageKind, text: string): Promise<SeenBox>;
@@ -73,7 +73,7 @@ export function createMessageDrafts(world: {
       if (!writeBehind.shown().has(key)) boxes.begin(key, stored.get(key) ?? '');
       writeBehind.keep(key, { lane, kind, text });
     },
-    discardOffer(applicationId, kind, moved) {
+    dropMoved(applicationId, kind, moved) {
       const key = keyOf(outbox.localId(applicationId), kind);
       if (writeBehind.shown().get(key)?.value.text === moved) writeBehind.drop(key);
     },
@@ -101,8 +101,8 @@ export function createMessageDrafts(world: {
     },
     writeState: () => ({ hasUnwritten: writeBehind.hasUnwritten(), failure: writeBehind.failure() }),
     unwritten: () =>
-      [...writeBehind.shown()].flatMap(([key, { value, written, typedAs }]) =>
-        written ? [] : [typedMessage(boxes, value, stored.get(key) ?? '', typedAs)],
+      [...writeBehind.shown()].flatMap(([, { value, written, typedAs }]) =>
+        written ? [] : [typedMessage(boxes, value, typedAs)],
       ),
   };
 }
@@ -116,16 +116,11 @@ async function readBoxes(tables: UserTables): Promise<{ texts: ReadonlyMap<strin
   return { texts, last: (await tables.receipts.orderBy('sequence').last())?.sequence ?? 0 };
 }
 
-/** A message that is typed in this tab and not in the database. `stored`: the text that its box has there. */
-function typedMessage(
-  boxes: BoxesInUse,
-  { lane, kind, text }: Message,
-  stored: string,
-  typedAs: TypedUpTo,
-): TypedMessage {
+/** A message that is typed in this tab and not in the database. */
+function typedMessage(boxes: BoxesInUse, { lane, kind, text }: Message, typedAs: TypedUpTo): TypedMessage {
   const key = keyOf(lane, kind);
   // As it will be stored: after text that came back in the meantime.
   const before = boxes.cameBackInto(key) ?? '';
-  const seen = { values: [boxes.seenIn(key) ?? '', before, stored] };
+  const seen = { values: [boxes.seenIn(key) ?? '', before, ...boxes.writtenInto(key)] };
   return { kind: 'field', lane, name: messageField(kind), value: appendMessage(before, text), seen, typedAs };
 }

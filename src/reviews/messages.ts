@@ -3,7 +3,7 @@ import type { Status } from '../contract/domain/statuses.ts';
 import type { FieldRow } from '../local-db/tables/rows.ts';
 import type { TypedUpTo } from '../local-db/tables/state-rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
-import { joinMessages, wordsBefore } from '../outbox/merge/versions.ts';
+import { joinMessages, textBefore } from '../outbox/merge/versions.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';
 import { markOfMessage } from '../outbox/queue/message-boxes.ts';
 import { withdrawDiscard } from '../outbox/queue/operation-rows.ts';
@@ -31,7 +31,7 @@ export async function enqueueMessage(
   const name = messageField(kind);
   const before = await tables.fields.get([lane, name]);
   const here = before?.state === 'kept' ? String(before.value) : '';
-  const left = wordsBefore(here, text);
+  const left = textBefore(here, text);
   const isHere = here === text || left !== '';
   const isSent = before?.state === 'queued' && before.value === text && !seen.isUnwritten;
   if (isSent && before.operationId !== null) {

@@ -16,7 +16,7 @@ async function aReviewer() {
   const tab = createTestWorkspace(person, { now, deliversAtOnce: false, decisionsHeldFor: HELD_MS });
   onTestFinished(() => tab.close());
   tab.line.answer = Response.json({ isSuccess: true, message: 'Saved', data: null });
-  const seen: { now: PendingDecisions } = { now: { underWay: [], left: new Map() } };
+  const seen: { now: PendingDecisions } = { now: { underWay: [], endedOutcomes: new Map() } };
   onTestFinished(tab.reviews.watchDecisions((decisions) => (seen.now = decisions)));
   const sent = () => tab.line.requests.filter(({ method }) => method !== 'GET');
   return { ...tab, now, pass: portal.clock.advance, seen, sent };
@@ -42,7 +42,7 @@ test('taken back, nothing is sent, and the words of its message are in their box
   tab.reviews.written.keep(41, 'reject', 'Too small.');
   expect(await tab.reviews.reject(41, 'Too small.', undefined)).toEqual({ kind: 'held' });
   expect(await tab.store.read((tables) => tables.fields.toArray())).toMatchObject([{ state: 'queued' }]);
-  expect(await tab.reviews.takeBack(await idOf(tab))).toBe('takenBack');
+  expect(await tab.reviews.undo(await idOf(tab))).toBe('undone');
   // No pending write overwrites the text.
   await tab.reviews.written.flush();
   const fields = await tab.store.read((tables) => tables.fields.toArray());
@@ -58,7 +58,7 @@ test('taken back at once, the words are in their box, also where their last keys
   vi.spyOn(tab.outbox, 'write').mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
   expect(await tab.reviews.reject(41, 'Too small.', undefined)).toEqual({ kind: 'held' });
   expect(tab.reviews.written.writeState()).toEqual({ hasUnwritten: false, failure: null });
-  expect(await tab.reviews.takeBack(await idOf(tab))).toBe('takenBack');
+  expect(await tab.reviews.undo(await idOf(tab))).toBe('undone');
   await tab.reviews.written.flush();
   const fields = await tab.store.read((tables) => tables.fields.toArray());
   expect(fields).toMatchObject([{ value: 'Too small.', state: 'kept', operationId: null }]);
@@ -69,7 +69,7 @@ test('the words of a request that is taken back come before those that were writ
   await tab.reviews.request(41, 'Who reads the diaries?', undefined);
   tab.reviews.written.keep(41, 'request', 'And when?');
   await tab.reviews.written.flush();
-  await tab.reviews.takeBack(await idOf(tab));
+  await tab.reviews.undo(await idOf(tab));
   const fields = await tab.store.read((tables) => tables.fields.toArray());
   expect(fields.map(({ value }) => value)).toEqual(['Who reads the diaries?\n\nAnd when?']);
 });
@@ -80,12 +80,12 @@ test('what has left is not taken back, and it is said so; what another tab took 
   const id = await idOf(tab);
   tab.pass(HELD_MS);
   await tab.delivery.run();
-  expect(await tab.reviews.takeBack(id)).toBe('left');
+  expect(await tab.reviews.undo(id)).toBe('left');
 
   await tab.reviews.approve(42, undefined);
   const other = await idOf(tab);
   await tab.outbox.discard(other);
-  expect(await tab.reviews.takeBack(other)).toBe('takenBack');
+  expect(await tab.reviews.undo(other)).toBe('undone');
 });
 
 test('pressed in the very moment in which it is sent, Undo does nothing, and the decision is not sent twice', async () => {
@@ -97,7 +97,7 @@ test('pressed in the very moment in which it is sent, Undo does nothing, and the
   // It ends with the test, and gets no response before.
   void tab.delivery.run().catch(() => undefined);
   await until(() => tab.sent().length === 1);
-  expect(await tab.reviews.takeBack(id)).toBe('left');
+  expect(await tab.reviews.undo(id)).toBe('left');
   expect(await tab.outbox.operations()).toMatchObject([{ state: 'sending', discardWanted: false }]);
 });
 
@@ -126,7 +126,7 @@ test('a decision is said to be undoable only while it can be: a copy of it may b
   };
   expect(await holds()).toEqual(['undo']);
   await tab.outbox.exportWork();
-  expect(await tab.reviews.takeBack(await idOf(tab))).toBe('left');
+  expect(await tab.reviews.undo(await idOf(tab))).toBe('left');
   expect(await holds()).toEqual(['next']);
 });
 
@@ -192,20 +192,20 @@ const approval: Deciding = {
 const needing = (message: string): Deciding => ({ ...approval, needsUser: { conflicts: true, message } });
 
 test.each<[string, Deciding, PendingDecisions, unknown[]]>([
-  ['taken back', approval, { underWay: [], left: new Map([['a', 'discarded']]) }, ['takenBack']],
-  ['that needs the person', approval, { underWay: [needing('Rejected.')], left: new Map() }, ['needsUser']],
-  ['that needed them before', needing('No.'), { underWay: [needing('Rejected.')], left: new Map() }, []],
-  ['on its way as before', approval, { underWay: [approval], left: new Map() }, []],
+  ['taken back', approval, { underWay: [], endedOutcomes: new Map([['a', 'discarded']]) }, ['undone']],
+  ['that needs the person', approval, { underWay: [needing('Rejected.')], endedOutcomes: new Map() }, ['needsUser']],
+  ['that needed them before', needing('No.'), { underWay: [needing('Rejected.')], endedOutcomes: new Map() }, []],
+  ['on its way as before', approval, { underWay: [approval], endedOutcomes: new Map() }, []],
   [
     'that was made again since',
     approval,
-    { underWay: [{ ...approval, operationId: 'b' }], left: new Map([['c', 'accepted']]) },
+    { underWay: [{ ...approval, operationId: 'b' }], endedOutcomes: new Map([['c', 'accepted']]) },
     [],
   ],
   [
     'tried again by its person',
     needing('Rejected.'),
-    { underWay: [{ ...approval, operationId: 'b', bornAs: 'b' }], left: new Map() },
+    { underWay: [{ ...approval, operationId: 'b', bornAs: 'b' }], endedOutcomes: new Map() },
     ['replaced'],
   ],
 ])('news of a decision %s', (_what, before, now, kinds) => {

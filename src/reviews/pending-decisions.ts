@@ -26,7 +26,7 @@ export type Deciding = {
 /** State of the decisions: those under way, oldest first, and the outcomes of those that ended lately, by `bornAs`. */
 export type PendingDecisions = {
   underWay: readonly Deciding[];
-  left: ReadonlyMap<string, ReceiptRow['outcome']>;
+  endedOutcomes: ReadonlyMap<string, ReceiptRow['outcome']>;
 };
 
 /** Number of receipts that are read: more than decisions can end between two reads. */
@@ -41,7 +41,7 @@ export async function readDecisions(tables: UserTables): Promise<PendingDecision
   ]);
   return {
     underWay: operations.flatMap(decidingIn),
-    left: new Map(receipts.map(({ operationId, bornAs, outcome }) => [bornAs ?? operationId, outcome])),
+    endedOutcomes: new Map(receipts.map(({ operationId, bornAs, outcome }) => [bornAs ?? operationId, outcome])),
   };
 }
 
@@ -72,9 +72,9 @@ export function decisionIn(intent: Intent): DecisionKind | null {
  * Whether a decision can still be taken back. `left`: it is being sent, may have been sent, or is on the server. Read
  * it in the transaction that would take it back.
  */
-export async function decisionStateOf(tables: UserTables, operationId: string): Promise<'here' | 'takenBack' | 'left'> {
+export async function decisionStateOf(tables: UserTables, operationId: string): Promise<'here' | 'undone' | 'left'> {
   const operation = await tables.operations.where('id').equals(operationId).first();
   if (operation !== undefined) return isUnclaimed(operation) ? 'here' : 'left';
   const receipt = await tables.receipts.where('operationId').equals(operationId).last();
-  return receipt?.outcome === 'discarded' ? 'takenBack' : 'left';
+  return receipt?.outcome === 'discarded' ? 'undone' : 'left';
 }

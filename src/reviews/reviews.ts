@@ -23,7 +23,7 @@ export type Reviews = {
   /** A request is sent with status 5, "from pending review"; our server makes it "more information required". */
   request(applicationId: number, comment: string, seen: string | undefined): Promise<Decided>;
   /** Takes back a decision that was not sent; its message is in its box again. `left`: nothing was done. */
-  takeBack(operationId: string): Promise<'takenBack' | 'left'>;
+  undo(operationId: string): Promise<'undone' | 'left'>;
   watchDecisions(listener: (decisions: PendingDecisions) => void): () => void;
   /** A message that changes no status. */
   reply(applicationId: number, comment: string): Promise<Outcome>;
@@ -95,7 +95,7 @@ export function createReviews(world: {
     request: (applicationId, text, seen) =>
       decideByMessage(applicationId, 'request', text, { to: status.pending, seen }),
     reply,
-    async takeBack(operationId) {
+    async undo(operationId) {
       let decisionState: Awaited<ReturnType<typeof decisionStateOf>> = 'left';
       await outbox.discard(operationId, {
         async onlyIf(tables) {
@@ -103,7 +103,7 @@ export function createReviews(world: {
           return decisionState === 'here';
         },
       });
-      return decisionState === 'left' ? 'left' : 'takenBack';
+      return decisionState === 'left' ? 'left' : 'undone';
     },
     watchDecisions: (listener) => store.watch(readDecisions, listener),
     written,

@@ -36,7 +36,7 @@ export async function sendFromBox(
     ),
   );
   // Now, and not with the outcome: what is in the box by then was written since, even if it says the same.
-  written.discardOffer(lane, kind, text);
+  written.dropMoved(lane, kind, text);
   return enqueued;
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { serverMessages } from '../contract/messages/server/server.ts';
-import { registerAccounts } from './accounts/sign-up/register.ts';
+import { registerAccounts } from './accounts/register.ts';
 import { readSession } from './accounts/session-cookie.ts';
 import { registerApplications } from './applications/register.ts';
 import { registerAttachments } from './attachments/register.ts';
@@ -16,7 +16,7 @@ import { checkForUser } from './http/requests/for-user.ts';
 import { knownPathsOnly } from './http/requests/known-path.ts';
 import { checkOrigin } from './http/origin.ts';
 import { BODY_TURNS } from './http/requests/json-body.ts';
-import { createTurns } from './http/semaphore.ts';
+import { createSemaphore } from './http/semaphore.ts';
 import { Refusal } from './http/requests/refusal.ts';
 import { logRequests } from './http/log/request-log.ts';
 import { addHeaders, securityHeaders } from './http/security-headers.ts';
@@ -49,7 +49,7 @@ export function createApp(portal: Portal): App {
 /** Creates the routes of everything that the server answers. */
 export function createRoutes(portal: Portal): Hono<Environment> {
   const app = new Hono<Environment>();
-  const bodyTurns = createTurns(BODY_TURNS);
+  const bodyTurns = createSemaphore(BODY_TURNS);
   const warnOfProxy = once(() => portal.log('warn', 'proxy-not-trusted', { setting: 'TRUSTED_PROXY_HOPS' }));
   app.use(async (context, next) => {
     const forwardedFor = context.req.header('X-Forwarded-For') ?? null;
@@ -61,7 +61,7 @@ export function createRoutes(portal: Portal): Hono<Environment> {
     try {
       await next();
     } finally {
-      context.get('bodyTurn')?.giveBack();
+      context.get('bodyTurn')?.release();
     }
   });
   app.use('/api/*', logRequests(portal));

@@ -152,7 +152,7 @@ describe('npm run audit -- verify', () => {
     await runProgram('user-cli.ts', { DATA_DIR: portal.path }, ['role', 'amal@example.org', 'administrator']);
     expect(await portal.audit('verify')).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/Entry \d+ is another one than the file/),
+      stderr: expect.stringMatching(/Entry \d+ is not the entry that the file \S+ names/),
     });
   });
 
@@ -231,7 +231,7 @@ describe('the bytes of submitted files', () => {
     using portal = copyOfUsed();
     const { sha256, path } = aFile(portal);
     writeFileSync(path, '%PDF-1.7 and nothing of what was submitted');
-    const found = expect.stringContaining(`The file ${sha256} of a submission has other bytes than were submitted.`);
+    const found = expect.stringContaining(`The file ${sha256} of a submission is not the file that was submitted.`);
     expect(await portal.audit('verify')).toMatchObject({ code: 1, stderr: found });
   });
 });
@@ -283,8 +283,8 @@ test('entries are listed, of one application too, and a copy is printed', async 
 test.each([
   [[], 'Usage:'],
   [['forge'], 'There is no command "forge".'],
-  [['verify', '--head', 'not a hash'], '"not a hash" is no hash of an entry.'],
-  [['list', 'x'], '"x" is no number of an application.'],
+  [['verify', '--head', 'not a hash'], '"not a hash" is not a hash of an entry.'],
+  [['list', 'x'], '"x" is not a number of an application.'],
   [['verify', '--force'], "Unknown option '--force'"],
 ])('what is not understood shows the usage, with exit code 2: %j', async (given, told) => {
   const { code, stderr } = await runProgram('audit.ts', {}, given);

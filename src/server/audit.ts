@@ -12,8 +12,8 @@ import { restoresOf } from './record/restores.ts';
 import { verifyRecord, type SeenHead } from './record/verify.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
-import { identityOf } from './store/identity.ts';
-import { openSqliteToRead } from './store/sqlite.ts';
+import { identityOf } from './store/sqlite/identity.ts';
+import { openSqliteToRead } from './store/sqlite/sqlite.ts';
 import type { Store } from './store/tables.ts';
 
 const DONE = 0;

@@ -3,7 +3,7 @@ import { backupMessages as words } from '../contract/messages/server/backup.ts';
 import { formatSize } from '../contract/wording/sizes.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { exitOnSignals } from './backup/remove-backups.ts';
-import { onlyFile } from './only-file.ts';
+import { singleFileArgument } from './single-file-argument.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -19,7 +19,7 @@ process.exitCode = await run(process.argv.slice(2));
 
 /** `npm run backup -- <file>`: backs up the portal, also while it runs. Returns the exit code. */
 async function run(given: string[]): Promise<number> {
-  const file = onlyFile(given);
+  const file = singleFileArgument(given);
   if (file === undefined) {
     console.error(words.usage);
     return MISUSED;

@@ -6,9 +6,9 @@ import { settingMessages as messages } from '../contract/messages/server/setting
 import type { Clock } from './portal.ts';
 import { beginRecord } from './record/begin-record.ts';
 import { StartError } from './start-error.ts';
-import { copyBeforeUpdate } from './store/copy-before-update.ts';
+import { copyBeforeUpdate } from './store/sqlite/copy-before-update.ts';
 import { migrate } from './store/migrate.ts';
-import { openSqlite } from './store/sqlite.ts';
+import { openSqlite } from './store/sqlite/sqlite.ts';
 import type { Store } from './store/tables.ts';
 
 /** The folder in which a restore puts everything until it is complete. */

@@ -12,7 +12,7 @@ import { openFolderFiles } from './files/folder-files.ts';
 import { DRAIN_MAX_BYTES } from './http/requests/drain.ts';
 import { keepFile } from './files/testing.ts';
 import { recordIdentity } from './record/write.ts';
-import { settleIdentity } from './store/sqlite-identity.ts';
+import { settleIdentity } from './store/sqlite/database-identity.ts';
 import { scratchFolder } from './testing/scratch-folder.ts';
 import { runProgram, startServer } from './testing/server-process.ts';
 import { signUpBody } from './testing/sign-up-body.ts';

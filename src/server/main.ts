@@ -21,7 +21,7 @@ import { closeIfUnread } from './http/requests/drain.ts';
 import { adaptorErrorResponse, respondToUnreadRequests } from './http/requests/unread-requests.ts';
 import { joinWrites } from './http/joined-writes.ts';
 import { chooseMail } from './mail/choose-mail.ts';
-import type { Letter } from './mail/mail.ts';
+import type { MailMessage } from './mail/mail.ts';
 import type { Portal } from './portal.ts';
 import { defaultPublicUrl } from './public-address.ts';
 import { limitConnections } from './server-limits.ts';
@@ -34,8 +34,8 @@ import { StartError } from './start-error.ts';
 import { atMost, stopServer } from './stop.ts';
 import { logSecretOf } from './store/log-secret.ts';
 import { purge } from './store/purge.ts';
-import { renewStatistics } from './store/planner-statistics.ts';
-import { settleIdentity } from './store/sqlite-identity.ts';
+import { renewStatistics } from './store/sqlite/planner-statistics.ts';
+import { settleIdentity } from './store/sqlite/database-identity.ts';
 import { welcome } from './welcome.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
@@ -236,7 +236,7 @@ function stopOnSignals(server: Server, portal: Portal, noteCommit: () => Promise
 }
 
 /** A link gives access to an account: it is shown on a terminal, and never in a file that keeps the output. */
-function announceLetter(path: string, letter: Letter): void {
+function announceLetter(path: string, letter: MailMessage): void {
   if (!process.stdout.isTTY) return console.log(words.letterUnnamed(path));
   console.log(words.letter(letter.to, path) + (letter.link === undefined ? '' : `\n  ${letter.link}`));
 }

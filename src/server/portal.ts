@@ -16,7 +16,9 @@ export type Portal = {
   store: Store;
   /** The id of the database; another one once a backup was restored (see store/identity.ts). */
   portalId: string;
-  /** The secret with which the log hashes client addresses (see store/log-secret.ts). Never log it, or answer with it. */
+  /**
+   * The secret with which the log hashes client addresses (see store/log-secret.ts). Never log it, or answer with it.
+   */
   logSecret: string;
   files: FileStore;
   mail: Mail;

@@ -23,7 +23,7 @@ test('a portal is filled while it runs, once, and those who are shown can sign i
   const again = await sample();
   expect(again.code).toBe(1);
   expect(again.stdout).toBe('');
-  expect(again.stderr).toContain('The portal has applications already');
+  expect(again.stderr).toContain('The portal already has applications');
   await server.end('SIGTERM');
 });
 

@@ -15,7 +15,7 @@ import { CallRefusedError } from './sample/front-door.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { logSecretOf } from './store/log-secret.ts';
-import { settleIdentity } from './store/sqlite-identity.ts';
+import { settleIdentity } from './store/sqlite/database-identity.ts';
 
 const words = terminalMessages.sample;
 const DONE = 0;

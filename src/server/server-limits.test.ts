@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FILE_MAX_BYTES } from '../contract/api/limits.ts';
-import { BODY_LEAST_RATE } from './http/requests/paced-body.ts';
+import { BODY_MIN_RATE } from './http/requests/paced-body.ts';
 import { limitConnections, SENDING_CHECKED_EVERY_MS, SENDING_GRACE_MS } from './server-limits.ts';
 
 /** More than the buffers at both ends of a connection hold. */
@@ -64,7 +64,7 @@ describe('of a response that is read slowly', () => {
 
   test('the connection is closed when its time is up, and not before', async () => {
     const { server, client, socket } = await readBeginning((_, response) => response.end(LARGE));
-    vi.advanceTimersByTime(SENDING_GRACE_MS + (LARGE.byteLength / BODY_LEAST_RATE) * 1000);
+    vi.advanceTimersByTime(SENDING_GRACE_MS + (LARGE.byteLength / BODY_MIN_RATE) * 1000);
     expect(socket.destroyed).toBe(false);
     vi.advanceTimersByTime(2 * SENDING_CHECKED_EVERY_MS);
     expect(socket.destroyed).toBe(true);
@@ -78,7 +78,7 @@ describe('of a response that is read slowly', () => {
       response.write('beginning');
       stream = response;
     });
-    const second = Buffer.alloc(BODY_LEAST_RATE);
+    const second = Buffer.alloc(BODY_MIN_RATE);
     for (let passed = 0; passed < 10 * SENDING_GRACE_MS; passed += 1000) {
       stream?.write(second);
       vi.advanceTimersByTime(1000);
@@ -118,5 +118,5 @@ test('a connection stays open for longer than a reverse proxy reuses it', () => 
 test('a file of the greatest size has the time to arrive at the least rate that is read', async () => {
   const server = createServer();
   limitConnections(server);
-  expect(server.requestTimeout).toBeGreaterThan((FILE_MAX_BYTES / BODY_LEAST_RATE) * 1000);
+  expect(server.requestTimeout).toBeGreaterThan((FILE_MAX_BYTES / BODY_MIN_RATE) * 1000);
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { BODY_LEAST_RATE } from './http/requests/paced-body.ts';
+import { BODY_MIN_RATE } from './http/requests/paced-body.ts';
 
 /** A connection without activity is closed after this time, which is longer than any response takes to begin. */
 const IDLE_MAX_MS = 60_000;
@@ -14,7 +14,7 @@ const KEPT_OPEN_MS = 75_000;
  */
 const REQUEST_MAX_MS = 60 * 60 * 1000;
 /**
- * How long a response may take, in addition to what its size takes at `BODY_LEAST_RATE`: a file of 4 MB may take 36
+ * How long a response may take, in addition to what its size takes at `BODY_MIN_RATE`: a file of 4 MB may take 36
  * minutes.
  */
 export const SENDING_GRACE_MS = 60_000;
@@ -53,7 +53,7 @@ function limitSending(server: Server): void {
       sending.since ??= now;
       // This includes what is handed to the connection and not read yet: all of a small response, a piece of a file.
       const bytes = sending.request.socket.bytesWritten - sending.bytesBefore;
-      if (now - sending.since > SENDING_GRACE_MS + (bytes / BODY_LEAST_RATE) * 1000) response.destroy();
+      if (now - sending.since > SENDING_GRACE_MS + (bytes / BODY_MIN_RATE) * 1000) response.destroy();
     }
   }, SENDING_CHECKED_EVERY_MS).unref();
   server.once('close', () => clearInterval(timer));

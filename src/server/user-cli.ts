@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { newAccountMessages } from '../contract/messages/account/new-account.ts';
 import { terminalMessages as words } from '../contract/messages/server/terminal.ts';
 import { GIVEN_PASSWORD_DAYS } from '../contract/api/limits.ts';
-import { MobileNumber, nameSchema, nameWords } from '../contract/api/new-account.ts';
+import { MobileNumber, nameSchema, nameText } from '../contract/api/new-account.ts';
 import { emailSchema } from '../contract/domain/user.ts';
 import { role, type Role } from '../contract/domain/statuses.ts';
 import {
@@ -23,7 +23,7 @@ import { notingHead } from './record/head-file.ts';
 import { recordIdentity } from './record/write.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
-import { settleIdentity } from './store/sqlite-identity.ts';
+import { settleIdentity } from './store/sqlite/database-identity.ts';
 
 type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 
@@ -103,8 +103,8 @@ function taskOf(command: string, email: string | undefined, third: string | unde
   if (command === 'add') {
     const user = {
       emailAddress: address,
-      firstName: checked(nameSchema(nameWords.first, 1), option(options, 'first')),
-      lastName: checked(nameSchema(nameWords.last, 1), option(options, 'last')),
+      firstName: checked(nameSchema(nameText.first, 1), option(options, 'first')),
+      lastName: checked(nameSchema(nameText.last, 1), option(options, 'last')),
       mobileNumber: checked(MobileNumber, option(options, 'mobile')),
       role: roleNamed(options.role ?? 'researcher'),
     };
@@ -148,8 +148,8 @@ function changeOf(address: string, { email, first, last, mobile }: Options) {
   if ([email, first, last, mobile].every((value) => value === undefined)) throw new UsageError(words.nothingToChange);
   const newEmail = email === undefined ? undefined : checked(emailSchema(), email);
   const details = {
-    firstName: first === undefined ? undefined : checked(nameSchema(nameWords.first, 1), first),
-    lastName: last === undefined ? undefined : checked(nameSchema(nameWords.last, 1), last),
+    firstName: first === undefined ? undefined : checked(nameSchema(nameText.first, 1), first),
+    lastName: last === undefined ? undefined : checked(nameSchema(nameText.last, 1), last),
     mobileNumber: mobile === undefined ? undefined : checked(MobileNumber, mobile),
   };
   const whom = { email: address };

@@ -38,11 +38,11 @@ test('where the output is kept, nobody is named in it but those whose passwords 
 test('the first start says how long its passwords can be used', () => {
   const one = { kind: 'administrator', email: 'administrator@example.org', password: 'Secret@12' } as const;
   const other = { kind: 'researcher', email: 'researcher@example.org', password: 'Secret@13' } as const;
-  expect(welcome(started({ accounts: [one] }))).toContain('and ends after 7 days unless another is chosen:\n');
-  expect(welcome(started({ accounts: [one, other] }))).toContain('and end after 7 days unless others are chosen:\n');
+  expect(welcome(started({ accounts: [one] }))).toContain('It expires after 7 days, so change it:\n');
+  expect(welcome(started({ accounts: [one, other] }))).toContain('They expire after 7 days, so change them:\n');
   const inFile = welcome(started({ accounts: [one], passwordFile: '/srv/portal/first-password.txt' }));
-  expect(inFile).toContain('The password is in /srv/portal/first-password.txt: read it, and delete that file.');
-  expect(inFile).toContain('It ends after 7 days unless another is chosen.');
+  expect(inFile).toContain('The password is in /srv/portal/first-password.txt. Read it, then delete the file.');
+  expect(inFile).toContain('The password expires after 7 days, so change it.');
 });
 
 test('settings that made nobody administrator are told of, and those that did are not', () => {

@@ -20,7 +20,7 @@ export type DatabasesHere = {
 type FoundOwner = Owner | 'unnamed' | 'none' | 'unreadable';
 
 /**
- * Chooses the place of a user who just signed in. The user number alone proves nothing: after a restore it may be
+ * Chooses the place of a user who just signed in. The user id alone proves nothing: after a restore it may be
  * another user's, and what this browser stored about portals may be lost while its databases are not. So the databases
  * themselves are asked. A database that does not respond, or that another tab has only just created, counts as theirs
  * if they worked there last (`last`, of this portal): another one beside it would hide their work. `isNamed`: the

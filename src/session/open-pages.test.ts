@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestLocks } from '../../tests/support/test-locks.ts';
-import { holdOpen, onceNotDeleted, whileNotOpen } from './open-pages.ts';
+import { holdOpen, openUnlessDeleting, runIfNotOpen } from './open-pages.ts';
 
 const NUR = 7;
 
@@ -12,10 +12,10 @@ function deleting() {
   const locks = createTestLocks();
   const deletion = Promise.withResolvers<void>();
   const log: string[] = [];
-  const other = whileNotOpen(locks.tab(), NUR, () => deletion.promise);
+  const other = runIfNotOpen(locks.tab(), NUR, () => deletion.promise);
   const open = (sleep: () => Promise<void>) => {
     const here = locks.tab();
-    return onceNotDeleted({ locks: here, sleep }, NUR, () => {
+    return openUnlessDeleting({ locks: here, sleep }, NUR, () => {
       log.push('opened');
       return holdOpen(here, NUR);
     });
@@ -25,7 +25,7 @@ function deleting() {
     deletion.resolve();
     await other;
   };
-  const isOpen = async () => !(await whileNotOpen(locks.tab(), NUR, async () => undefined));
+  const isOpen = async () => !(await runIfNotOpen(locks.tab(), NUR, async () => undefined));
   return { log, open, done, isOpen };
 }
 
@@ -55,5 +55,5 @@ test.each([
   // Only what is used here.
   ['grants none', { ...refusing, query: async () => ({}) } as unknown as LockManager],
 ])('a browser that %s opens it at once', async (_name, locks) => {
-  expect(await onceNotDeleted({ locks, sleep: never }, NUR, () => 'opened')).toBe('opened');
+  expect(await openUnlessDeleting({ locks, sleep: never }, NUR, () => 'opened')).toBe('opened');
 });

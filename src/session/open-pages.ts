@@ -31,7 +31,7 @@ function mark(locks: LockManager | undefined, place: Place): { isSet: Promise<vo
 }
 
 /** Runs `open`, which opens the database and marks it as open, once no page is deleting it. */
-export async function onceNotDeleted<T>(
+export async function openUnlessDeleting<T>(
   {
     locks,
     sleep,
@@ -54,7 +54,7 @@ export async function onceNotDeleted<T>(
  * Runs `work` while no page has the database open, and lets none mark it as open until it is done. Returns false, and
  * does nothing, if a page has it open. A browser without locks cannot tell, so `work` runs.
  */
-export async function whileNotOpen(
+export async function runIfNotOpen(
   locks: LockManager | undefined,
   place: Place,
   work: () => Promise<void>,

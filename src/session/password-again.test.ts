@@ -88,13 +88,9 @@ test.each([
   ['a failure of a proxy', () => page(502), 'The portal had a problem and couldn’t respond.'],
   ['something else than v1', () => page(404), 'The portal had a problem and couldn’t respond.'],
   ['a failure that the portal tells of', () => envelope(500, false, null, 'Sorry, no.'), 'Sorry, no.'],
-  ['a proxy that wants to be left alone', () => page(429), 'The portal asked us to wait a moment.'],
-  ['the same with a time', () => page(429, { 'Retry-After': '300' }), 'The portal asked us to wait until 14:05.'],
-  [
-    'a portal that is out of work',
-    () => page(503, { 'Retry-After': '120' }),
-    'The portal asked us to wait until 14:02.',
-  ],
+  ['a proxy that wants to be left alone', () => page(429), 'We have to wait a moment.'],
+  ['the same with a time', () => page(429, { 'Retry-After': '300' }), 'We have to wait until 14:05.'],
+  ['a portal that is out of work', () => page(503, { 'Retry-After': '120' }), 'We have to wait until 14:02.'],
   ['too many tries', () => envelope(429, false, null, 'Too many tries.', { 'Retry-After': '20' }), 'Too many tries.'],
 ])('%s is told as what it is, and the person stays who they are', async (_name, check, words) => {
   const { askAgain, asked, isAsBefore } = await aPage({ check });

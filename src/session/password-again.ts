@@ -2,7 +2,7 @@ import { loginMessages } from '../contract/messages/account/accounts.ts';
 import { signInHereMessages } from '../contract/messages/device/device.ts';
 import type { User } from '../contract/domain/user.ts';
 import type { Account, AccountOutcome } from './account.ts';
-import { noResponseWords } from './no-response-words.ts';
+import { noResponseText } from './no-response-text.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -22,8 +22,8 @@ export async function signInByPasswordAgain(
   const user = session.user();
   if (user === null) return loginMessages.failed;
   const { emailAddress } = user;
-  const wordsOf = (outcome: Parameters<typeof noResponseWords>[0]) =>
-    noResponseWords(outcome, loginMessages.needsConnection, world.now());
+  const wordsOf = (outcome: Parameters<typeof noResponseText>[0]) =>
+    noResponseText(outcome, loginMessages.needsConnection, world.now());
   const outcome = await session.begin(async (signal): Promise<AccountOutcome<User>> => {
     // A sign-in without a response leaves no user signed in, because its cookie may have been set all the same. So a
     // harmless request is sent first: if the server does not respond, the user stays signed in, and goes on working.

@@ -39,12 +39,11 @@ export function usePortalHasChanged(): boolean {
   return useSyncExternalStore(session.subscribe, session.portalHasChanged);
 }
 
-/** The signed-in user, on a screen that is only shown to one; throws if there is none. */
-export function useSignedInUser(): User {
-  const user = useUser();
-  if (user === null) throw new Error('This screen is shown to a signed-in person only');
-  return user;
-}
+/**
+ * The signed-in user, on a screen that is only shown to one. All parts of a screen get the same from its guard: React
+ * may still be rendering it when its user signs out.
+ */
+export const [SignedInUserContext, useSignedInUser] = createRequiredContext<User>('SignedInUserContext');
 
 /** Whether several people use this device. */
 export function useIsShared(): boolean {

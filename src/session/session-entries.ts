@@ -1,6 +1,6 @@
 import type { User } from '../contract/domain/user.ts';
 import type { SessionStorage } from './session.ts';
-import { USER_KEY } from '../contract/user-key.ts';
+import { SNAPSHOT_KEY, USER_KEY } from '../contract/user-key.ts';
 
 /** Storage key of the session's mark, which the device session has too. */
 const MARK_KEY = 'sessionMark';
@@ -23,6 +23,7 @@ export function sessionEntries(storage: SessionStorage) {
     },
     remove() {
       storage.removeItem(USER_KEY);
+      storage.removeItem(SNAPSHOT_KEY);
       storage.removeItem(MARK_KEY);
     },
     noteSignedIn() {

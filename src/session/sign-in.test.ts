@@ -277,14 +277,35 @@ test('a page whose person is unknown to the device asks the server whose cookie 
 
 test.each<[string, SessionWorld['client'], User | null]>([
   ['gives no answer', () => Promise.reject(new UnreachableError('session', {})), nur],
-  ['knows no session', async () => answer({ status: 401, isSuccess: false }), nur],
+  ['knows no session', async () => answer({ status: 401, isSuccess: false }), null],
   ['has no such call', async () => answer({ status: 404, isSuccess: false }), null],
-])('where the server %s it stays unclear, and nothing is delivered', async (_name, client, left) => {
+])('if the server %s when it is unclear who is signed in, nothing is delivered', async (_name, client, left) => {
   const device = aDevice({ client });
   const session = device.tab();
   await session.begin(async () => letIn(nur));
   await writeDeviceSession(device.device, null);
   expect([await session.signedIn(), await device.signedIn(), session.user()]).toEqual([null, null, left]);
+});
+
+test('a user who signs in while the server is asked, and says that it knows no session, stays signed in', async () => {
+  const asked = later<void>();
+  const answered = later<Reply>();
+  const device = aDevice({
+    locks: undefined,
+    client: () => {
+      asked.resolve();
+      return answered.promise;
+    },
+  });
+  const session = device.tab();
+  await session.begin(async () => letIn(nur));
+  await writeDeviceSession(device.device, null);
+  const read = session.signedIn();
+  await asked.promise;
+  expect((await device.tab().begin(async () => letIn(nur))).kind).toBe('done');
+  answered.resolve(answer({ status: 401, isSuccess: false }));
+  await read;
+  expect([session.user(), await device.signedIn()]).toMatchObject([nur, { userId: 3 }]);
 });
 
 test('nobody asks whose cookie it is while somebody signs in', async () => {

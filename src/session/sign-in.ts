@@ -151,28 +151,35 @@ export async function clearUp(
     await endDeviceChange(world.device, token, former);
     return former;
   }
-  if (!(await isTheirCookie(world, page, user, taken)) || page.read()?.userId !== user.userId) return null;
+  const whose = await whoseCookie(world, user, taken);
+  if (whose === 'nobodys') {
+    // Unless a sign-in has begun since, which decides who is signed in.
+    if (await endDeviceChange(world.device, token, null)) page.clear();
+    return null;
+  }
+  if (whose !== 'theirs' || page.read()?.userId !== user.userId) return null;
   const session = { userId: user.userId, mark: world.newMark(), ...page.placeOf(user) };
   if (!(await endDeviceChange(world.device, token, session))) return null;
   page.keepMark(session.mark);
   return session;
 }
 
-async function isTheirCookie(
+/** Whose cookie this browser sends; `nobodys`: the server knows no session, or cannot say, so they have to sign in. */
+async function whoseCookie(
   { client }: SigningInWorld,
-  page: PageUser,
   user: User,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<'theirs' | 'nobodys' | 'unclear'> {
+  let status: number | undefined;
   try {
     const reply = await client('session', { signal });
-    // A plain server has no such call; signing in again is the only way to know.
-    if (reply.status === 404) page.clear();
     const found = v.safeParse(User, reply.data);
-    return reply.isSuccess && found.success && found.output.userId === user.userId;
+    if (reply.isSuccess && found.success && found.output.userId === user.userId) return 'theirs';
+    ({ status } = reply);
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    if (error.status === 404) page.clear();
-    return false;
+    ({ status } = error);
   }
+  // A plain server has no such call; signing in again is the only way to know.
+  return status === 401 || status === 404 ? 'nobodys' : 'unclear';
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Spinner } from './feedback/spinner.tsx';
-import { useUiWords } from './words.ts';
+import { useUiText } from './ui-text.ts';
 import styles from './button.module.css';
 
 /** `tinted`: as quiet as secondary, but in the accent; `outlinedDanger`: a serious step that is not the last one. */
@@ -150,7 +150,7 @@ export function ExternalLink({
   /** Looks like a button instead of a link. */
   look?: ButtonVariant | undefined;
 }) {
-  const { newTab } = useUiWords();
+  const { newTab } = useUiText();
   const className = look === undefined ? styles.external : classNames(styles.button, styles[look]);
   // `mailto:` and `tel:` open no page; with a target they would leave an empty tab behind.
   if (/^(mailto|tel):/.test(href)) {

@@ -3,7 +3,7 @@ import type { Attachment } from '../contract/domain/attachment.ts';
 import { useAsyncValue } from '../hooks/use-async-value.ts';
 import { useIsLasting } from '../hooks/use-timeout.ts';
 import type { Replica } from '../replica/replica.ts';
-import type { Reached } from '../replica/sources/reach.ts';
+import type { Reached } from '../replica/sources/reachability.ts';
 import type { Reading, Source } from '../replica/sources/reading.ts';
 import { useWorkspace } from './workspace-context.ts';
 

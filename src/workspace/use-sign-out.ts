@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { routes } from '../contract/routes.ts';
-import type { Left } from '../session/leaving/sign-out-flow.ts';
+import type { SignOutResult } from '../session/leaving/sign-out-flow.ts';
 import { useSignOutServices } from './use-leaving.ts';
 
 export type SignOut = {
@@ -17,7 +17,7 @@ export type SignOut = {
 export function useSignOut(onStillAtServer: () => void): SignOut {
   const leaving = useSignOutServices();
   const navigate = useNavigate();
-  const follow = async (leave: Promise<Left>) => {
+  const follow = async (leave: Promise<SignOutResult>) => {
     const left = await leave;
     if (left.kind === 'stayed') return;
     void navigate(routes.login);

@@ -1,4 +1,5 @@
 import type { Drafts } from '../drafts/drafts.ts';
+import type { Autosave } from '../drafts/autosave/autosave.ts';
 import type { KeptHere } from '../drafts/inventory/kept-here.ts';
 import type { Healing } from '../healing/healing.ts';
 import { createRequiredContext } from '../hooks/required-context.ts';
@@ -12,6 +13,7 @@ export type WorkspaceServices = {
   outbox: Outbox;
   replica: Replica;
   drafts: Drafts;
+  autosave: Pick<Autosave, 'leaveField'>;
   reviews: Reviews;
   kept: KeptHere;
   healing: Healing;

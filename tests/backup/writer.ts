@@ -27,7 +27,7 @@ export type Writer = {
 
 const FILES_LEAST = 10;
 const DRAFTS_LEAST = 3;
-const FILE_LEAST_BYTES = 1_000;
+const FILE_MIN_BYTES = 1_000;
 const FILE_MORE_BYTES = 60_000;
 
 /**
@@ -119,8 +119,8 @@ async function done(asked: Promise<Answer>): Promise<Answer> {
 }
 
 function aFile(name: string): Sent {
-  const content = withStart('%PDF-1.7\n', FILE_LEAST_BYTES + Math.floor(Math.random() * FILE_MORE_BYTES));
-  content.set(randomBytes(FILE_LEAST_BYTES - 100), 100);
+  const content = withStart('%PDF-1.7\n', FILE_MIN_BYTES + Math.floor(Math.random() * FILE_MORE_BYTES));
+  content.set(randomBytes(FILE_MIN_BYTES - 100), 100);
   return { name, content };
 }
 

@@ -3,9 +3,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { routes, editApplication } from '../../src/contract/routes.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
-import { atStep } from '../walks/application.ts';
-import { callsOf, userIdOf } from '../walks/at-server.ts';
-import { enter, nur } from '../walks/people.ts';
+import { atStep } from '../end-to-end/application.ts';
+import { callsOf, userIdOf } from '../end-to-end/at-server.ts';
+import { enter, nur } from '../end-to-end/people.ts';
 import { startBenchServer } from './bench-server.ts';
 import { buildPeer } from './build-pages.ts';
 import type { Measure } from './measures.ts';
@@ -144,11 +144,13 @@ async function keepPortal(context: BrowserContext, portal: PortalProcess): Promi
     const [first = 0] = drafts;
     await page.goto(routes.drafts);
     await page.getByRole('link', { name: 'Edit Research' }).first().waitFor();
+    // The list is painted as it was left only if it had been read.
+    await page.waitForFunction(() => document.querySelector('main :is([data-loading], [data-unread])') === null);
     await page.goto(editApplication(first));
     await atStep(page, 'Policy Agreement');
     await page.goto(stepAddress('title-of-study'));
     await page.getByLabel('Purpose').waitFor();
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     return first;
   } finally {
     await page.close();

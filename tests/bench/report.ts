@@ -72,25 +72,25 @@ const promises: readonly Promised[] = [
     what: 'cold start offline, first paint of the drafts : a static page',
     ours: 'cold start offline: first paint of the drafts',
     peer: 'cold start offline: first paint of a static page',
-    atMost: 1.5,
+    atMost: 1.2,
   },
   {
     what: 'cold start offline, first paint of a step : a static page',
     ours: 'cold start offline: first paint of a step',
     peer: 'cold start offline: first paint of a static page',
-    atMost: 1.5,
+    atMost: 1.2,
   },
   {
     what: 'cold start offline, drafts usable : a React hello page',
     ours: 'cold start offline: drafts usable',
     peer: 'cold start offline: React hello page usable',
-    atMost: 1.4,
+    atMost: 2,
   },
   {
     what: 'cold start offline, step usable : a React hello page',
     ours: 'cold start offline: step usable',
     peer: 'cold start offline: React hello page usable',
-    atMost: 1.4,
+    atMost: 2.2,
   },
 ];
 

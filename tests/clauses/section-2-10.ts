@@ -4,17 +4,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-1',
     says: 'the title names the submission, behind the centre’s short name',
-    by: ['walks/wizard-pages.walk.ts › the title names a project application submission'],
+    by: ['end-to-end/wizard-pages.e2e.ts › the title names a project application submission'],
   },
   {
     id: '2.10-2',
     says: 'seven steps in their order',
-    by: ['walks/wizard-pages.walk.ts › the stepper shows the seven steps in order, each in a numbered circle'],
+    by: ['end-to-end/wizard-pages.e2e.ts › the stepper shows the seven steps in order, each in a numbered circle'],
   },
   {
     id: '2.10-3',
     says: 'a numbered circle for each step',
-    by: ['walks/wizard-pages.walk.ts › the stepper shows the seven steps in order, each in a numbered circle'],
+    by: ['end-to-end/wizard-pages.e2e.ts › the stepper shows the seven steps in order, each in a numbered circle'],
   },
   {
     id: '2.10-4',
@@ -26,12 +26,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-5',
     says: 'a bar connects each step with the one before',
-    by: ['walks/wizard-pages.walk.ts › a bar connects each circle with the one before'],
+    by: ['end-to-end/wizard-pages.e2e.ts › a bar connects each circle with the one before'],
   },
   {
     id: '2.10-6',
     says: 'below 991.98 px it is "Step N of 7" with a bar',
-    by: ['walks/wizard-pages.walk.ts › below 991.98 px the stepper is "Step N of 7" with a bar'],
+    by: ['end-to-end/wizard-pages.e2e.ts › below 991.98 px the stepper is "Step N of 7" with a bar'],
   },
   {
     id: '2.10-7',
@@ -41,78 +41,78 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-8',
     says: 'without a session every step leads to the login',
-    by: ['walks/policy.walk.ts › without a session every step leads to the login'],
+    by: ['end-to-end/policy.e2e.ts › without a session every step leads to the login'],
   },
   {
     id: '2.10-9',
     says: 'every keystroke is kept on the device',
     by: [
-      'walks/faults.walk.ts › fault 1, fault 2: the browser is killed behind a keystroke',
-      'walks/interruptions.walk.ts › words that nobody saved are there after the tab died',
+      'end-to-end/faults.e2e.ts › fault 1, fault 2: the browser is killed behind a keystroke',
+      'end-to-end/interruptions.e2e.ts › words that nobody saved are there after the tab died',
     ],
   },
   {
     id: '2.10-10',
     says: 'Save As Draft sends steps 3 to 7 below their lengths; step 2 waits',
     by: [
-      'walks/wizard-saving.walk.ts › Save As Draft of steps 3 to 7 sends what there is',
-      'walks/wizard-saving.walk.ts › application detail: incomplete, Save As Draft and Next cannot act',
+      'end-to-end/wizard-saving.e2e.ts › Save As Draft of steps 3 to 7 sends what there is',
+      'end-to-end/wizard-saving.e2e.ts › application detail: incomplete, Save As Draft and Next cannot act',
     ],
   },
   {
     id: '2.10-11',
     says: 'one Back, Save As Draft and Next at every width',
-    by: ['walks/wizard-pages.walk.ts › with one set of buttons at every width'],
+    by: ['end-to-end/wizard-pages.e2e.ts › with one set of buttons at every width'],
   },
   {
     id: '2.10-12',
     says: 'eight policies that open and close',
-    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
+    by: ['end-to-end/policy.e2e.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-13',
     says: 'a section “Terms of Reference IRB Policy”',
-    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
+    by: ['end-to-end/policy.e2e.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-14',
     says: 'a section “Human Research Policy”',
-    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
+    by: ['end-to-end/policy.e2e.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-15',
     says: 'a section “Informed Consent Policy”',
-    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
+    by: ['end-to-end/policy.e2e.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-16',
     says: 'a section “RCT Policy”',
-    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
+    by: ['end-to-end/policy.e2e.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-17',
     says: 'a section “Collaboration Policy”',
-    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
+    by: ['end-to-end/policy.e2e.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-18',
     says: 'a section “Intellectual Property Policy”',
-    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
+    by: ['end-to-end/policy.e2e.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-19',
     says: 'a section “Animals and Plant In Experiments Policy”',
-    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
+    by: ['end-to-end/policy.e2e.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-20',
     says: 'a section “Research Project Workflow”',
-    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
+    by: ['end-to-end/policy.e2e.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-21',
     says: 'each policy says that it is still to come',
-    by: ['walks/policy.walk.ts › each says that it is coming soon'],
+    by: ['end-to-end/policy.e2e.ts › each says that it is coming soon'],
   },
   {
     id: '2.10-22',
@@ -122,49 +122,49 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-23',
     says: 'a box agrees to policies, conditions and workflow',
-    by: ['walks/policy.walk.ts › unticked, Next cannot act and says why'],
+    by: ['end-to-end/policy.e2e.ts › unticked, Next cannot act and says why'],
   },
   {
     id: '2.10-24',
     says: 'Next leads to the application detail',
-    by: ['walks/policy.walk.ts › ticked, Next leads to the application detail'],
+    by: ['end-to-end/policy.e2e.ts › ticked, Next leads to the application detail'],
   },
   {
     id: '2.10-25',
     says: 'the box is ticked where the address names an application',
-    by: ['walks/policy.walk.ts › the box is ticked where the address names an application'],
+    by: ['end-to-end/policy.e2e.ts › the box is ticked where the address names an application'],
   },
   {
     id: '2.10-26',
     says: 'the box is ticked where the session has an application',
-    by: ['walks/policy.walk.ts › the box is ticked where the session has an application'],
+    by: ['end-to-end/policy.e2e.ts › the box is ticked where the session has an application'],
   },
   {
     id: '2.10-27',
     says: 'who agreed and when is kept with the draft',
-    by: ['walks/policy.walk.ts › who agreed, when and to what is kept with the draft'],
+    by: ['end-to-end/policy.e2e.ts › who agreed, when and to what is kept with the draft'],
   },
   {
     id: '2.10-28',
     says: 'who agreed and when stands in the printed package',
-    by: ['walks/printing.walk.ts › the agreement says who agreed and when'],
+    by: ['end-to-end/printing.e2e.ts › the agreement says who agreed and when'],
   },
   {
     id: '2.10-29',
     says: 'the applicant’s name, not to be changed',
-    by: ['walks/wizard-pages.walk.ts › the detail shows the applicant’s name and email'],
+    by: ['end-to-end/wizard-pages.e2e.ts › the detail shows the applicant’s name and email'],
   },
   {
     id: '2.10-30',
     says: 'a field for the work number',
     by: [
-      'walks/wizard-pages.walk.ts › the detail asks for work number, research title and duration, and has its buttons',
+      'end-to-end/wizard-pages.e2e.ts › the detail asks for work number, research title and duration, and has its buttons',
     ],
   },
   {
     id: '2.10-31',
     says: 'the applicant’s email, not to be changed',
-    by: ['walks/wizard-pages.walk.ts › the detail shows the applicant’s name and email'],
+    by: ['end-to-end/wizard-pages.e2e.ts › the detail shows the applicant’s name and email'],
   },
   {
     id: '2.10-32',
@@ -175,78 +175,78 @@ export const clauses: readonly Clause[] = [
     id: '2.10-33',
     says: 'a field for the research title',
     by: [
-      'walks/wizard-pages.walk.ts › the detail asks for work number, research title and duration, and has its buttons',
+      'end-to-end/wizard-pages.e2e.ts › the detail asks for work number, research title and duration, and has its buttons',
     ],
   },
   {
     id: '2.10-34',
     says: 'a field for the duration of the study',
     by: [
-      'walks/wizard-pages.walk.ts › the detail asks for work number, research title and duration, and has its buttons',
+      'end-to-end/wizard-pages.e2e.ts › the detail asks for work number, research title and duration, and has its buttons',
     ],
   },
   {
     id: '2.10-35',
     says: 'the detail has Back, Save As Draft and Next',
     by: [
-      'walks/wizard-pages.walk.ts › the detail asks for work number, research title and duration, and has its buttons',
+      'end-to-end/wizard-pages.e2e.ts › the detail asks for work number, research title and duration, and has its buttons',
     ],
   },
   {
     id: '2.10-36',
     says: 'Back saves the detail only when it is valid',
-    by: ['walks/wizard-saving.walk.ts › application detail: Back saves when, and only when, it is valid'],
+    by: ['end-to-end/wizard-saving.e2e.ts › application detail: Back saves when, and only when, it is valid'],
   },
   {
     id: '2.10-37',
     says: 'Next saves the detail and leads to the investigators',
-    by: ['walks/wizard-saving.walk.ts › application detail: Next saves first, and leads to the investigators'],
+    by: ['end-to-end/wizard-saving.e2e.ts › application detail: Next saves first, and leads to the investigators'],
   },
   {
     id: '2.10-38',
     says: 'the detail is prefilled from what is stored',
-    by: ['walks/replica.walk.ts › an application is written on from its copy alone'],
+    by: ['end-to-end/replica.e2e.ts › an application is written on from its copy alone'],
   },
   {
     id: '2.10-39',
     says: 'a form with investigator’s name, ID number and position',
-    by: ['walks/wizard-pages.walk.ts › the investigators stand in a table, above one form'],
+    by: ['end-to-end/wizard-pages.e2e.ts › the investigators stand in a table, above one form'],
   },
   {
     id: '2.10-40',
     says: 'the investigators stand in a table with numbers',
     by: [
-      'walks/wizard-pages.walk.ts › the investigators stand in a table, above one form',
-      'walks/investigators.walk.ts › after that the form is empty again',
+      'end-to-end/wizard-pages.e2e.ts › the investigators stand in a table, above one form',
+      'end-to-end/investigators.e2e.ts › after that the form is empty again',
     ],
   },
   {
     id: '2.10-41',
     says: 'a click on a cell lets it be edited',
-    by: ['walks/investigators.walk.ts › a click on a cell lets it be written in'],
+    by: ['end-to-end/investigators.e2e.ts › a click on a cell lets it be written in'],
   },
   {
     id: '2.10-42',
     says: 'a row has Update, which turns into Save',
     by: [
-      'walks/investigators.walk.ts › Update lets a whole row be written in, and turns into Save',
-      'walks/investigators.walk.ts › Save ends it',
+      'end-to-end/investigators.e2e.ts › Update lets a whole row be written in, and turns into Save',
+      'end-to-end/investigators.e2e.ts › Save ends it',
     ],
   },
   {
     id: '2.10-43',
     says: 'a row has Delete',
-    by: ['walks/investigators.walk.ts › Delete first asks'],
+    by: ['end-to-end/investigators.e2e.ts › Delete first asks'],
   },
   {
     id: '2.10-44',
     says: 'one form under the table adds a row',
-    by: ['walks/wizard-pages.walk.ts › the investigators stand in a table, above one form'],
+    by: ['end-to-end/wizard-pages.e2e.ts › the investigators stand in a table, above one form'],
   },
   {
     id: '2.10-45',
     says: 'investigators: Back, Save As Draft and Next to the neighbours',
-    by: ['walks/wizard-pages.walk.ts › the investigators have Back, Save As Draft and Next'],
+    by: ['end-to-end/wizard-pages.e2e.ts › the investigators have Back, Save As Draft and Next'],
   },
   {
     id: '2.10-46',
@@ -256,49 +256,49 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-47',
     says: 'four fields show only while the box is ticked',
-    by: ['walks/wizard-pages.walk.ts › two names and two explanations show only while the box is ticked'],
+    by: ['end-to-end/wizard-pages.e2e.ts › two names and two explanations show only while the box is ticked'],
   },
   {
     id: '2.10-48',
     says: 'a hint says what to enter',
-    by: ['walks/wizard-pages.walk.ts › beside them a hint says what to enter'],
+    by: ['end-to-end/wizard-pages.e2e.ts › beside them a hint says what to enter'],
   },
   {
     id: '2.10-49',
     says: 'Back and Next lead to the neighbours',
-    by: ['walks/wizard-pages.walk.ts › Back and Next lead from the conflict of interest'],
+    by: ['end-to-end/wizard-pages.e2e.ts › Back and Next lead from the conflict of interest'],
   },
   {
     id: '2.10-50',
     says: 'the study has title, background, purpose, significance',
     by: [
-      'walks/long-answers.walk.ts › the title of study asks for four things, and its title begins as the research title',
+      'end-to-end/long-answers.e2e.ts › the title of study asks for four things, and its title begins as the research title',
     ],
   },
   {
     id: '2.10-51',
     says: 'a live counter of the background to 1,095',
-    by: ['walks/long-answers.walk.ts › follows every key to'],
+    by: ['end-to-end/long-answers.e2e.ts › follows every key to'],
   },
   {
     id: '2.10-52',
     says: 'a live counter of the significance to 700',
-    by: ['walks/long-answers.walk.ts › follows every key to'],
+    by: ['end-to-end/long-answers.e2e.ts › follows every key to'],
   },
   {
     id: '2.10-53',
     says: 'methodology: design, criteria, sample, setting, selection',
-    by: ['walks/long-answers.walk.ts › the methodology asks for thirteen things'],
+    by: ['end-to-end/long-answers.e2e.ts › the methodology asks for thirteen things'],
   },
   {
     id: '2.10-54',
     says: 'methodology: collection, protection, analysis, conclusion',
-    by: ['walks/long-answers.walk.ts › the methodology asks for thirteen things'],
+    by: ['end-to-end/long-answers.e2e.ts › the methodology asks for thirteen things'],
   },
   {
     id: '2.10-55',
     says: 'methodology: literature, references, resources',
-    by: ['walks/long-answers.walk.ts › the methodology asks for thirteen things'],
+    by: ['end-to-end/long-answers.e2e.ts › the methodology asks for thirteen things'],
   },
   {
     id: '2.10-56',
@@ -313,17 +313,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-58',
     says: 'four upload areas',
-    by: ['walks/pi-cv.walk.ts › there are four areas for files'],
+    by: ['end-to-end/pi-cv.e2e.ts › there are four areas for files'],
   },
   {
     id: '2.10-59',
     says: 'PI CV has Back, Save As Draft, Submit and Next',
-    by: ['walks/pi-cv.walk.ts › and Back, Save As Draft, Submit and Next'],
+    by: ['end-to-end/pi-cv.e2e.ts › and Back, Save As Draft, Submit and Next'],
   },
   {
     id: '2.10-60',
     says: 'the study’s title begins as the research title',
-    by: ['walks/long-answers.walk.ts › its title begins as the research title'],
+    by: ['end-to-end/long-answers.e2e.ts › its title begins as the research title'],
   },
   {
     id: '2.10-61',

@@ -4,36 +4,36 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.11-1',
     says: 'the same tabs as the administrator’s detail',
-    by: ['walks/reviewing.walk.ts › the applicant has the same parts'],
+    by: ['end-to-end/reviewing.e2e.ts › the applicant has the same parts'],
   },
   {
     id: '2.11-2',
     says: 'a draft has no Requested Information',
-    by: ['walks/reviewing.walk.ts › a draft has every part but Requested Information'],
+    by: ['end-to-end/reviewing.e2e.ts › a draft has every part but Requested Information'],
   },
   {
     id: '2.11-3',
     says: 'Requested Information has a field for a message',
-    by: ['walks/answering.walk.ts › Send sends what was written'],
+    by: ['end-to-end/answering.e2e.ts › Send sends what was written'],
   },
   {
     id: '2.11-4',
     says: 'Enter sends the message',
-    by: ['walks/life.walk.ts › an application goes from sign-up to approval'],
+    by: ['end-to-end/life.e2e.ts › an application goes from sign-up to approval'],
   },
   {
     id: '2.11-5',
     says: 'Send sends the message',
-    by: ['walks/answering.walk.ts › Send sends what was written'],
+    by: ['end-to-end/answering.e2e.ts › Send sends what was written'],
   },
   {
     id: '2.11-6',
     says: 'Back leads to the drafts',
-    by: ['walks/reviewing.walk.ts › Back leads the applicant to the drafts'],
+    by: ['end-to-end/reviewing.e2e.ts › Back leads the applicant to the drafts'],
   },
   {
     id: '2.11-7',
     says: 'the view has Print',
-    by: ['walks/life.walk.ts › an application goes from sign-up to approval'],
+    by: ['end-to-end/life.e2e.ts › an application goes from sign-up to approval'],
   },
 ];

@@ -231,7 +231,7 @@ export const clauses: readonly Clause[] = [
     by: [
       'src/session/account.test.ts › signing in, signing up and a new password bear',
       'v1/accounts.test.ts › the role %j is refused',
-      'walks/life.walk.ts › an application goes from sign-up to approval',
+      'end-to-end/life.e2e.ts › an application goes from sign-up to approval',
     ],
   },
   {

@@ -42,24 +42,24 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-8',
     says: 'Submit asks for status 5',
-    by: ['walks/submitting.walk.ts › Submit on the files asks for status 5'],
+    by: ['end-to-end/submitting.e2e.ts › Submit on the files asks for status 5'],
   },
   {
     id: '4-9',
     says: 'after Submit the list of what is under review follows',
-    by: ['walks/life.walk.ts › an application goes from sign-up to approval'],
+    by: ['end-to-end/life.e2e.ts › an application goes from sign-up to approval'],
   },
   {
     id: '4-10',
     says: 'Submit needs an application at hand',
-    by: ['walks/policy.walk.ts › without an application at hand nothing can be submitted'],
+    by: ['end-to-end/policy.e2e.ts › without an application at hand nothing can be submitted'],
   },
   {
     id: '4-11',
     says: 'Next and Back lead to the neighbouring step',
     by: [
-      'walks/wizard-pages.walk.ts › Next leads on to the last step',
-      'walks/wizard-pages.walk.ts › Back leads to the first step',
+      'end-to-end/wizard-pages.e2e.ts › Next leads on to the last step',
+      'end-to-end/wizard-pages.e2e.ts › Back leads to the first step',
     ],
   },
   {
@@ -71,38 +71,38 @@ export const clauses: readonly Clause[] = [
     id: '4-13',
     says: 'Next saves first and goes on only when it succeeded',
     by: [
-      'walks/wizard-saving.walk.ts › application detail: Next saves first, and leads to the investigators',
-      'walks/wizard-saving.walk.ts › application detail: a refusal opens a dialog "Error"',
-      'walks/wizard-saving.walk.ts › investigators: a refusal says',
-      'walks/interruptions.walk.ts › what is saved without it waits, says so',
+      'end-to-end/wizard-saving.e2e.ts › application detail: Next saves first, and leads to the investigators',
+      'end-to-end/wizard-saving.e2e.ts › application detail: a refusal opens a dialog "Error"',
+      'end-to-end/wizard-saving.e2e.ts › investigators: a refusal says',
+      'end-to-end/interruptions.e2e.ts › what is saved without it waits, says so',
     ],
   },
   {
     id: '4-14',
     says: 'Back on methodology saves first and goes back in any case',
     by: [
-      'walks/long-answers.walk.ts › Back on the methodology saves it, and goes back',
-      'walks/long-answers.walk.ts › Back on the methodology goes back also where its save is refused',
+      'end-to-end/long-answers.e2e.ts › Back on the methodology saves it, and goes back',
+      'end-to-end/long-answers.e2e.ts › Back on the methodology goes back also where its save is refused',
     ],
   },
   {
     id: '4-15',
     says: 'a row is read or written, switched by a cell or Update and Save',
     by: [
-      'walks/investigators.walk.ts › a click on a cell lets it be written in',
-      'walks/investigators.walk.ts › Update lets a whole row be written in, and turns into Save',
-      'walks/investigators.walk.ts › Save ends it',
+      'end-to-end/investigators.e2e.ts › a click on a cell lets it be written in',
+      'end-to-end/investigators.e2e.ts › Update lets a whole row be written in, and turns into Save',
+      'end-to-end/investigators.e2e.ts › Save ends it',
     ],
   },
   {
     id: '4-16',
     says: 'leaving a cell or Enter ends its editing',
-    by: ['walks/investigators.walk.ts › Enter ends it', 'walks/investigators.walk.ts › so does leaving it'],
+    by: ['end-to-end/investigators.e2e.ts › Enter ends it', 'end-to-end/investigators.e2e.ts › so does leaving it'],
   },
   {
     id: '4-17',
     says: 'opening one row closes the others',
-    by: ['walks/investigators.walk.ts › opening one row closes the others'],
+    by: ['end-to-end/investigators.e2e.ts › opening one row closes the others'],
   },
   {
     id: '4-18',
@@ -113,16 +113,16 @@ export const clauses: readonly Clause[] = [
     id: '4-19',
     says: 'a second informed consent asks before replacing the first',
     by: [
-      'walks/pi-cv.walk.ts › asks before it takes the place of the first',
-      'walks/pi-cv.walk.ts › what was replaced is gone at the portal too',
+      'end-to-end/pi-cv.e2e.ts › asks before it takes the place of the first',
+      'end-to-end/pi-cv.e2e.ts › what was replaced is gone at the portal too',
     ],
   },
   {
     id: '4-20',
     says: 'a second data collection tool asks before replacing the first',
     by: [
-      'walks/pi-cv.walk.ts › asks before it takes the place of the first',
-      'walks/pi-cv.walk.ts › what was replaced is gone at the portal too',
+      'end-to-end/pi-cv.e2e.ts › asks before it takes the place of the first',
+      'end-to-end/pi-cv.e2e.ts › what was replaced is gone at the portal too',
     ],
   },
   {
@@ -134,7 +134,7 @@ export const clauses: readonly Clause[] = [
     id: '4-22',
     says: 'Approve sends status 1',
     by: [
-      'walks/deciding.walk.ts › Approve sends status 1, says so for 2 seconds, and leads to the pending ones after 2 seconds',
+      'end-to-end/deciding.e2e.ts › Approve sends status 1, says so for 2 seconds, and leads to the pending ones after 2 seconds',
     ],
   },
   {
@@ -146,7 +146,7 @@ export const clauses: readonly Clause[] = [
     id: '4-24',
     says: 'after an approval 2 seconds pass, then the pending ones follow',
     by: [
-      'walks/deciding.walk.ts › Approve sends status 1, says so for 2 seconds, and leads to the pending ones after 2 seconds',
+      'end-to-end/deciding.e2e.ts › Approve sends status 1, says so for 2 seconds, and leads to the pending ones after 2 seconds',
     ],
   },
   {
@@ -154,7 +154,7 @@ export const clauses: readonly Clause[] = [
     says: 'More Information sends its comment with 5',
     by: [
       'src/reviews/reviews.test.ts › one of the popup bears the status that it decides',
-      'walks/deciding.walk.ts › More Information sends its message with 5, and says that it was sent',
+      'end-to-end/deciding.e2e.ts › More Information sends its message with 5, and says that it was sent',
     ],
   },
   {
@@ -173,15 +173,15 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-28',
     says: 'Reject asks first whether to proceed',
-    by: ['walks/deciding.walk.ts › Reject asks first whether to proceed'],
+    by: ['end-to-end/deciding.e2e.ts › Reject asks first whether to proceed'],
   },
   {
     id: '4-29',
     says: 'then the popup sends its comment with 2',
     by: [
       'src/reviews/reviews.test.ts › one of the popup bears the status that it decides',
-      'walks/deciding.walk.ts › Reject asks first whether to proceed',
-      'walks/deciding.walk.ts › a rejection is a message with 2, and says so for 2 seconds',
+      'end-to-end/deciding.e2e.ts › Reject asks first whether to proceed',
+      'end-to-end/deciding.e2e.ts › a rejection is a message with 2, and says so for 2 seconds',
     ],
   },
   {
@@ -198,8 +198,8 @@ export const clauses: readonly Clause[] = [
     id: '4-32',
     says: 'a sent popup closes and leads to all applications',
     by: [
-      'walks/deciding.walk.ts › a sent message closes the popup and leads to all applications',
-      'walks/deciding.walk.ts › More Information sends its message with 5, and says that it was sent',
+      'end-to-end/deciding.e2e.ts › a sent message closes the popup and leads to all applications',
+      'end-to-end/deciding.e2e.ts › More Information sends its message with 5, and says that it was sent',
     ],
   },
   {
@@ -236,7 +236,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-38',
     says: 'faces are initials, drawn here',
-    by: ['walks/answering.walk.ts › a face is initials that are drawn here, and no picture'],
+    by: ['end-to-end/answering.e2e.ts › a face is initials that are drawn here, and no picture'],
   },
   {
     id: '4-39',
@@ -246,6 +246,9 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-40',
     says: 'Submit sends an application from 4 back to 5',
-    by: ['walks/life.walk.ts › an application goes from sign-up to approval', 'v1/transitions.test.ts › from %i to %i'],
+    by: [
+      'end-to-end/life.e2e.ts › an application goes from sign-up to approval',
+      'v1/transitions.test.ts › from %i to %i',
+    ],
   },
 ];

@@ -58,14 +58,14 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-10',
     says: 'signing up: the email is looked up 500 ms after typing',
-    by: ['walks/accounts.walk.ts › the email is looked up 500 ms after the last key'],
+    by: ['end-to-end/accounts.e2e.ts › the email is looked up 500 ms after the last key'],
   },
   {
     id: '5-11',
     says: 'signing up: a taken email, or a 409, is said at its field',
     by: [
       'src/screens/account/sign-up/email-check.test.ts › of an address is known: %s',
-      'walks/refusals.walk.ts › an email that is taken is said at its field',
+      'end-to-end/refusals.e2e.ts › an email that is taken is said at its field',
     ],
   },
   {
@@ -118,7 +118,7 @@ export const clauses: readonly Clause[] = [
     says: 'signing up: a weak password is said in one sentence',
     by: [
       'src/screens/account/schemas.test.ts › a changed password follows the rule of a new one',
-      'walks/refusals.walk.ts › a weak password is refused at its field',
+      'end-to-end/refusals.e2e.ts › a weak password is refused at its field',
     ],
   },
   {
@@ -154,29 +154,29 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-25',
     says: 'forgotten password: an email is required',
-    by: ['walks/accounts.walk.ts › what is wrong with its email is said after sending, and not before'],
+    by: ['end-to-end/accounts.e2e.ts › what is wrong with its email is said after sending, and not before'],
   },
   {
     id: '5-26',
     says: 'forgotten password: an email is valid',
-    by: ['walks/accounts.walk.ts › what is wrong with its email is said after sending, and not before'],
+    by: ['end-to-end/accounts.e2e.ts › what is wrong with its email is said after sending, and not before'],
   },
   {
     id: '5-27',
     says: 'forgotten password: nothing is said before sending',
-    by: ['walks/accounts.walk.ts › what is wrong with its email is said after sending, and not before'],
+    by: ['end-to-end/accounts.e2e.ts › what is wrong with its email is said after sending, and not before'],
   },
   {
     id: '5-28',
     says: 'an activation without Id says to check the email',
-    by: ['walks/accounts.walk.ts › without its Id a link is called invalid'],
+    by: ['end-to-end/accounts.e2e.ts › without its Id a link is called invalid'],
   },
   {
     id: '5-29',
     says: 'Next is unavailable until the policies are agreed to',
     by: [
-      'walks/policy.walk.ts › unticked, Next cannot act and says why',
-      'walks/policy.walk.ts › ticked, Next leads to the application detail',
+      'end-to-end/policy.e2e.ts › unticked, Next cannot act and says why',
+      'end-to-end/policy.e2e.ts › ticked, Next leads to the application detail',
     ],
   },
   {
@@ -202,25 +202,25 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-34',
     says: 'application detail: incomplete, Next and Save As Draft are unavailable',
-    by: ['walks/wizard-saving.walk.ts › application detail: incomplete, Save As Draft and Next cannot act'],
+    by: ['end-to-end/wizard-saving.e2e.ts › application detail: incomplete, Save As Draft and Next cannot act'],
   },
   {
     id: '5-35',
     says: 'application detail: a try on an incomplete form shows all that is missing',
-    by: ['walks/wizard-saving.walk.ts › application detail: pressed all the same, it shows all that is missing'],
+    by: ['end-to-end/wizard-saving.e2e.ts › application detail: pressed all the same, it shows all that is missing'],
   },
   {
     id: '5-36',
     says: 'application detail: a missing work number is said after a try',
-    by: ['walks/refusals.walk.ts › an invalid step stays, says what is missing'],
+    by: ['end-to-end/refusals.e2e.ts › an invalid step stays, says what is missing'],
   },
   {
     id: '5-37',
     says: 'an unavailable button gives its reason and shows what is missing',
     by: [
-      'walks/wizard-saving.walk.ts › application detail: incomplete, Save As Draft and Next cannot act',
-      'walks/wizard-saving.walk.ts › application detail: pressed all the same, it shows all that is missing',
-      'walks/policy.walk.ts › unticked, Next cannot act and says why',
+      'end-to-end/wizard-saving.e2e.ts › application detail: incomplete, Save As Draft and Next cannot act',
+      'end-to-end/wizard-saving.e2e.ts › application detail: pressed all the same, it shows all that is missing',
+      'end-to-end/policy.e2e.ts › unticked, Next cannot act and says why',
     ],
   },
   {
@@ -246,12 +246,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-42',
     says: 'an investigator is added only when valid',
-    by: ['walks/investigators.walk.ts › an investigator is added only when name, ID number and position are valid'],
+    by: ['end-to-end/investigators.e2e.ts › an investigator is added only when name, ID number and position are valid'],
   },
   {
     id: '5-43',
     says: 'after adding the form is empty again',
-    by: ['walks/investigators.walk.ts › after that the form is empty again'],
+    by: ['end-to-end/investigators.e2e.ts › after that the form is empty again'],
   },
   {
     id: '5-44',
@@ -338,22 +338,22 @@ export const clauses: readonly Clause[] = [
     id: '5-56',
     says: 'files are PDF, PNG or JPEG; others are refused by name',
     by: [
-      'walks/refusals.walk.ts › a file of another type or of 4 MB and one byte',
+      'end-to-end/refusals.e2e.ts › a file of another type or of 4 MB and one byte',
       'v1/files.test.ts › %s is served as what its first bytes say',
-      'walks/life.walk.ts › an application goes from sign-up to approval',
+      'end-to-end/life.e2e.ts › an application goes from sign-up to approval',
     ],
   },
   {
     id: '5-57',
     says: 'a file has at most 4 MB, exactly that included',
-    by: ['walks/refusals.walk.ts › a file of another type or of 4 MB and one byte'],
+    by: ['end-to-end/refusals.e2e.ts › a file of another type or of 4 MB and one byte'],
   },
   {
     id: '5-58',
     says: 'the CV needs one file and takes several',
     by: [
-      'walks/pi-cv.walk.ts › without a CV neither Save As Draft nor Submit can act',
-      'walks/pi-cv.walk.ts › the CV takes several files',
+      'end-to-end/pi-cv.e2e.ts › without a CV neither Save As Draft nor Submit can act',
+      'end-to-end/pi-cv.e2e.ts › the CV takes several files',
     ],
   },
   {
@@ -370,7 +370,7 @@ export const clauses: readonly Clause[] = [
     id: '5-61',
     says: 'extra supporting files take several',
     by: [
-      'walks/pi-cv.walk.ts › the CV takes several files and so do the extra ones',
+      'end-to-end/pi-cv.e2e.ts › the CV takes several files and so do the extra ones',
       'src/drafts/drafts.test.ts › files chosen together are shown, sent and stored in the order',
     ],
   },
@@ -378,15 +378,15 @@ export const clauses: readonly Clause[] = [
     id: '5-62',
     says: 'Save As Draft of the files needs a CV, chosen or stored',
     by: [
-      'walks/pi-cv.walk.ts › without a CV neither Save As Draft nor Submit can act',
-      'walks/pi-cv.walk.ts › with a CV that is only chosen Save As Draft and Submit can act',
-      'walks/pi-cv.walk.ts › with a CV that is stored Save As Draft can act',
+      'end-to-end/pi-cv.e2e.ts › without a CV neither Save As Draft nor Submit can act',
+      'end-to-end/pi-cv.e2e.ts › with a CV that is only chosen Save As Draft and Submit can act',
+      'end-to-end/pi-cv.e2e.ts › with a CV that is stored Save As Draft can act',
     ],
   },
   {
     id: '5-63',
     says: 'Submit of the files needs a CV; one that waits counts',
-    by: ['walks/offline.walk.ts › fault 8: a whole application is written without the portal'],
+    by: ['end-to-end/offline.e2e.ts › fault 8: a whole application is written without the portal'],
   },
   {
     id: '5-64',
@@ -396,28 +396,28 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-65',
     says: 'popup: Send is unavailable without a message',
-    by: ['walks/deciding.walk.ts › Send is unavailable without a message'],
+    by: ['end-to-end/deciding.e2e.ts › Send is unavailable without a message'],
   },
   {
     id: '5-66',
     says: 'popup: what is wrong shows once it was touched',
     by: [
-      'walks/deciding.walk.ts › that a message is required is said once the field was left, or written in and emptied',
+      'end-to-end/deciding.e2e.ts › that a message is required is said once the field was left, or written in and emptied',
     ],
   },
   {
     id: '5-67',
     says: 'applicant: a blank message is not sent',
     by: [
-      'walks/answering.walk.ts › a message of blanks alone is not sent',
-      'walks/answering.walk.ts › Send sends what was written',
+      'end-to-end/answering.e2e.ts › a message of blanks alone is not sent',
+      'end-to-end/answering.e2e.ts › Send sends what was written',
     ],
   },
   {
     id: '5-68',
     says: 'applicant: field and Send are unavailable where messages are closed',
     by: [
-      'walks/answering.walk.ts › where the application is under review, accepted or rejected, field and Send are unavailable',
+      'end-to-end/answering.e2e.ts › where the application is under review, accepted or rejected, field and Send are unavailable',
     ],
   },
 ];

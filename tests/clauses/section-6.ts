@@ -6,7 +6,7 @@ export const clauses: readonly Clause[] = [
     says: 'role 1 is the researcher',
     by: [
       'v1/accounts.test.ts › answers the user and no more',
-      'walks/permissions.walk.ts › is led from every address of the administrators',
+      'end-to-end/permissions.e2e.ts › is led from every address of the administrators',
     ],
   },
   {
@@ -20,7 +20,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '6-3',
     says: 'a list waits 500 ms for somebody before it leads to the login',
-    by: ['walks/addresses.walk.ts › a list that finds nobody reads the session once more after 500 ms'],
+    by: ['end-to-end/addresses.e2e.ts › a list that finds nobody reads the session once more after 500 ms'],
   },
   {
     id: '6-4',
@@ -30,7 +30,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '6-5',
     says: 'a 401 on the investigators leads to the login and back',
-    by: ['walks/wizard-saving.walk.ts › a 401 on the investigators leads to the login'],
+    by: ['end-to-end/wizard-saving.e2e.ts › a 401 on the investigators leads to the login'],
   },
   {
     id: '6-6',

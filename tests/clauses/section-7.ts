@@ -13,7 +13,7 @@ export const clauses: readonly Clause[] = [
     id: '7-2',
     says: 'the app works against a plain v1 server',
     by: [
-      'walks/offline.walk.ts › fault 32: the same against a plain v1 server',
+      'end-to-end/offline.e2e.ts › fault 32: the same against a plain v1 server',
       'src/api-client/send-operation.test.ts › every kind of change is accepted',
       'src/replica/sources/plain-server.test.ts › of a plain v1 server lists are kept whole',
     ],
@@ -24,7 +24,7 @@ export const clauses: readonly Clause[] = [
     by: [
       'src/server/app.test.ts › an unknown path is a 404 envelope',
       'v1/addresses.test.ts › is a 404 envelope before any 401',
-      'src/screens/wizard/step-form/save-trouble.test.ts › a refusal is told in the words of its step',
+      'src/screens/saving/save-trouble.test.ts › a refusal is told in the words of its step',
     ],
   },
   {
@@ -108,8 +108,8 @@ export const clauses: readonly Clause[] = [
     id: '7-17',
     says: 'the activation page sends its Id and reads the answer',
     by: [
-      'walks/accounts.walk.ts › an activation that failed is told',
-      'walks/accounts.walk.ts › an activation under way says so',
+      'end-to-end/accounts.e2e.ts › an activation that failed is told',
+      'end-to-end/accounts.e2e.ts › an activation under way says so',
     ],
   },
   {
@@ -174,7 +174,7 @@ export const clauses: readonly Clause[] = [
     by: [
       'v1/applications.test.ts › step 1 with projectApplicationId 0 makes a draft',
       'v1/applications.test.ts › not yours and no such thing are the same 404',
-      'walks/replica.walk.ts › an application is written on from its copy alone',
+      'end-to-end/replica.e2e.ts › an application is written on from its copy alone',
     ],
   },
   {
@@ -272,7 +272,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '7-41',
     says: 'one upload for each file, with its own row, state in words and progress bar (of no share: nobody tells the page one)',
-    by: ['walks/pi-cv.walk.ts › each file goes by a request of its own, and shows its own progress'],
+    by: ['end-to-end/pi-cv.e2e.ts › each file goes by a request of its own, and shows its own progress'],
   },
   {
     id: '7-42',
@@ -348,7 +348,7 @@ export const clauses: readonly Clause[] = [
     id: '7-52',
     says: 'of an answer only success, message and number are used',
     by: [
-      'walks/offline.walk.ts › fault 32: the same against a plain v1 server',
+      'end-to-end/offline.e2e.ts › fault 32: the same against a plain v1 server',
       'src/api-client/send-operation.test.ts › every kind of change is accepted',
     ],
   },

@@ -20,7 +20,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '9-3',
     says: 'a success shows for 2 seconds',
-    by: ['walks/blocking.walk.ts › a success shows for 2 seconds'],
+    by: ['end-to-end/blocking.e2e.ts › a success shows for 2 seconds'],
   },
   {
     id: '9-4',

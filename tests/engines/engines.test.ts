@@ -12,7 +12,7 @@ import { applicationsOf, sha256, wholeApplication } from './at-server.ts';
 import { chromiumEngine } from './chromium-driver.ts';
 import type { EngineDriver } from './engine-driver.ts';
 import { firefoxEngine } from './firefox-driver.ts';
-import { isSessionOnDisk } from './session-on-disk.ts';
+import { isSessionOnDisk } from '../support/session-on-disk.ts';
 import { webkitEngine } from './webkit-driver.ts';
 import { answers, fillInWizard, investigators, signIn, submit, writeLargestPdf } from './wizard.ts';
 

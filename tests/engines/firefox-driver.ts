@@ -66,8 +66,8 @@ async function find(page: Page, { role, name }: Sought): Promise<ElementHandle |
 }
 
 /**
- * Scrolls to the middle of the window before the click, as a user would: Puppeteer does not scroll to an element that is
- * in the window but covered by the action bar.
+ * Scrolls to the middle of the window before the click, as a user would: Puppeteer does not scroll to an element that
+ * is in the window but covered by the action bar.
  */
 async function click(element: ElementHandle): Promise<void> {
   await element.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }));

@@ -5,7 +5,8 @@ import { FILE_MAX_BYTES } from '../../src/contract/api/limits.ts';
 import { checkMessages } from '../../src/contract/messages/application/check.ts';
 import { loginMessages } from '../../src/contract/messages/account/accounts.ts';
 import { fieldMessages } from '../../src/contract/messages/application/fields.ts';
-import { fileKindMessages, questions } from '../../src/contract/messages/application/questions.ts';
+import { fileKindMessages } from '../../src/contract/messages/application/files.ts';
+import { questions } from '../../src/contract/messages/application/questions.ts';
 import { frameMessages } from '../../src/contract/messages/frame.ts';
 import {
   investigatorMessages,
@@ -36,13 +37,19 @@ export const answers: Answers = Object.fromEntries(
     .map((question) => [question.name, answerTo(question)]),
 );
 
-type Question = { name: string; label: string; kind: 'line' | 'text' | 'tick'; required: boolean; least?: number };
+type Question = {
+  name: string;
+  label: string;
+  kind: 'line' | 'text' | 'tick';
+  required: boolean;
+  minCharacters?: number;
+};
 
-function answerTo({ label, kind, least = 0 }: Question): string | boolean {
+function answerTo({ label, kind, minCharacters = 0 }: Question): string | boolean {
   if (kind === 'tick') return true;
   if (kind === 'line') return `${label}, answered`;
   const sentence = `${label}: patients who sleep badly recover slowly.\n\nدراسة النوم بعد العمليات 🌙 `;
-  return sentence.repeat(Math.ceil((least + 60) / sentence.length)).trim();
+  return sentence.repeat(Math.ceil((minCharacters + 60) / sentence.length)).trim();
 }
 
 /**

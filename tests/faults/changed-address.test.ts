@@ -114,7 +114,7 @@ test('what is left of before a restore is still offered once the address has cha
   const changed = Object.assign(again, { user: { ...again.user, emailAddress: NEW } });
   await owns(tab, changed);
   const healing = healingIn(tab, changed, device, time);
-  await healing.look();
+  await healing.compare();
   expect(healing.state()).toMatchObject({
     step: 'found',
     offers: [{ remembered: { title: 'Made after the backup' } }],
@@ -135,7 +135,7 @@ test('who has the number of another person of this device is offered nothing of 
   const tab = device.tab(bea, { place, deliversAtOnce: false });
   await owns(tab, bea);
   const healing = healingIn(tab, bea, device, time);
-  await healing.look();
+  await healing.compare();
   expect(healing.state()).toMatchObject({ step: 'found', offers: [] });
 });
 
@@ -153,7 +153,7 @@ test('who gets an address that another person of this device gave up is offered 
   const tab = device.tab(withTheirAddress, { deliversAtOnce: false });
   await owns(tab, withTheirAddress);
   const healing = healingIn(tab, withTheirAddress, device, time);
-  await healing.look();
+  await healing.compare();
   expect(healing.state()).toMatchObject({ step: 'found', offers: [] });
 });
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { after } from '../../src/app/after.ts';
+import { after } from '../../src/app/timers.ts';
 import { createDataLossDetector } from '../../src/drafts/inventory/data-loss-detector.ts';
 import { deleteCount } from '../../src/local-db/kept-count.ts';
 import { holdOpen } from '../../src/session/open-pages.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { cellField, cellOf, versionBeside, versionsIn } from '../../src/outbox/merge/versions.ts';
+import { cellField, cellOf, otherVersionRow, versionsIn } from '../../src/outbox/merge/versions.ts';
 import { aDevice, aPortal, completeAt, deliverAll, expectKind, statesOf, takeInHand } from './world.ts';
 
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
@@ -92,7 +92,7 @@ describe('an investigator is in a copy as added, and was stored at the portal si
     const { there, server, stored, importCopy } = await copied(undefined, { isLater: true });
     await there.store.write(async (tables) => {
       const of = cellField(stored, 'name');
-      const version = versionBeside([], { lane: server, of, text: 'Sarah', value: 'Sara', by: 'field', at: 1 });
+      const version = otherVersionRow([], { lane: server, of, text: 'Sarah', value: 'Sara', by: 'field', at: 1 });
       if (version !== null) await tables.fields.put(version);
     });
     await importCopy();

@@ -340,7 +340,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     expect(await tab.outbox.operations()).toMatchObject([
       { mayHaveArrived: true, trouble: { conflict: { kind: 'mayHaveArrived', lookedUp: false } } },
     ]);
-    expect(await tab.outbox.summary()).toMatchObject({ needsYou: 1, waiting: 0 });
+    expect(await tab.outbox.summary()).toMatchObject({ actionNeeded: 1, waiting: 0 });
     time.pass(24 * 3600_000);
     await tab.delivery.run();
     expect(await statesOf(tab)).toEqual(['conflict']);
@@ -389,7 +389,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     await until(async () => (await tab.outbox.operations()).length === 1);
     const [operation] = await tab.outbox.operations();
     await device.tab(person, { deliversAtOnce: false }).outbox.discard(operation?.id ?? '');
-    expect(await outcome).toEqual({ kind: 'takenBack', mayHaveArrived: false });
+    expect(await outcome).toEqual({ kind: 'discarded', mayHaveArrived: false });
   });
 
   /** A row that the server has, and whose removal was sent but got no response. */

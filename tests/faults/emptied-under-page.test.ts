@@ -269,8 +269,8 @@ test.each(['at once', 'written by then'])(
 );
 
 /**
- * A list to which an investigator was added in a save that waits: typing in the row, and emptying the database, is up to
- * the test.
+ * A list to which an investigator was added in a save that waits: typing in the row, and emptying the database, is up
+ * to the test.
  */
 async function addedRow(line: 'cut before' | 'cut after') {
   const { person, device, time, tables } = await aPortal();
@@ -422,7 +422,7 @@ test('fault 21: what a page shows of a draft does not outlive the database', asy
   await device.disk.empty(databaseOf(person.user));
   await told.promise;
   await until(() => source.get() === null);
-  // The page still knows the application's number at the server.
+  // The page still knows the application's id at the server.
   expect(tab.drafts.serverId(id)).toBe(tab.outbox.serverId(id));
 });
 
@@ -451,7 +451,7 @@ test('a save of an application that is not begun at the server never waits for a
   expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4', duration: detail.duration }]);
 });
 
-test('fault 21: what another tab took in hand by the server’s number is not hidden by a page that was open before', async () => {
+test('fault 21: what another tab took in hand by the server’s id is not hidden by a page that was open before', async () => {
   const { person, device, time, tables } = await aPortal();
   const tab = device.tab(person);
   const id = await savedNew(tab);

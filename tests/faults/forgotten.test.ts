@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { outboxMessages } from '../../src/contract/messages/device/saving.ts';
 import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
-import { discardWords } from '../../src/screens/waiting/change/discard-words.ts';
+import { discardText } from '../../src/screens/waiting/change/discard-text.ts';
 import { whereElse } from '../../src/screens/lists/draft-contents.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
@@ -490,7 +490,7 @@ async function removedBehindForgotten(state: 'cut before' | 'cut after') {
   /** The text that the user reads before they discard the removal. */
   const discardingIt = async () => {
     const shown = await here.outbox.change(removal?.id ?? '');
-    return shown === null ? null : discardWords(shown.operation);
+    return shown === null ? null : discardText(shown.operation);
   };
   const before = await discardingIt();
   await here.outbox.discard(upload?.id ?? '');

@@ -209,14 +209,14 @@ test.each([425, 500])(
     const restored = await world.restore();
     const { tab, healing } = await back(world, restored);
     tab.line.fate = ({ url }) => (/ProjectApplication\/\d+$/.test(url) ? new Response('', { status }) : undefined);
-    await healing.look();
+    await healing.compare();
     expect(healing.state()).toMatchObject({
       step: 'found',
       isPartial: true,
       offers: [{ remembered: { title: 'Typed, never sent' } }],
     });
     tab.line.fate = undefined;
-    await healing.look();
+    await healing.compare();
     expect(healing.state()).toMatchObject({ step: 'found', isPartial: false });
   },
 );
@@ -236,7 +236,7 @@ test('a database that does not answer leaves the comparison unfinished, and undo
       if (hangs) throw new DatabaseHangsError();
     },
   });
-  await healing.look();
+  await healing.compare();
   expect(healing.state()).toEqual({ step: 'unreachable' });
   hangs = false;
   const [offer] = await offersOf(healing);
@@ -264,7 +264,7 @@ test('a former database that does not open is not said to lack nothing, and is n
     },
   });
   const { healing } = await back(world, restored, { idb: { indexedDB: broken, IDBKeyRange } });
-  await healing.look();
+  await healing.compare();
   expect(healing.state()).toMatchObject({ step: 'found', offers: [], isPartial: true });
   expect(await healing.former()).toMatchObject({ applications: 1 });
   isBroken = false;
@@ -327,7 +327,7 @@ test('work of which the portal lacks nothing is cleared from the device with the
     removeFormer: async () => undefined,
     discardFormer: async (place) => void discarded.push(place),
   });
-  await healing.look();
+  await healing.compare();
   const former = await healing.former();
   expect(former.applications).toBe(0);
   await former.discardComplete();

@@ -1,8 +1,8 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { placeNamed } from '../../src/contract/domain/place.ts';
-import { lastWordsIn } from '../../src/app/last-words.ts';
-import { createLastWords } from '../../src/local-db/last-words.ts';
+import { unloadTextIn } from '../../src/app/unload-text.ts';
+import { createUnloadText } from '../../src/local-db/unload-text.ts';
 import { createUserStore, userDatabaseName } from '../../src/local-db/user-store.ts';
 import { until } from '../support/test-time.ts';
 import type { TestPerson, TestWorkspace } from '../support/test-workspace.ts';
@@ -178,7 +178,7 @@ describe('a former database of which the portal lacks nothing', () => {
     const healingThere = healingIn(second, restored.again, device, restored.time);
     // By then, what this device knows of the application has been read.
     tab.line.browser = beforeRequest(restored.again, /Comments/, () => healingThere.importWork(world.copy));
-    await healing.look();
+    await healing.compare();
     const databases = (await device.disk.indexedDB.databases()).map(({ name }) => name);
     expect(databases).toContain(userDatabaseName(person.user.userId));
     const [offer] = await offersOf(healing);
@@ -191,8 +191,8 @@ describe('a former database of which the portal lacks nothing', () => {
     const { tab, healing } = await back({ device, person, ...world }, restored);
     const second = device.tab(restored.again);
     const healingThere = healingIn(second, restored.again, device, restored.time);
-    tab.line.browser = beforeRequest(restored.again, /Comments/, () => healingThere.look());
-    await healing.look();
+    tab.line.browser = beforeRequest(restored.again, /Comments/, () => healingThere.compare());
+    await healing.compare();
     const databases = (await device.disk.indexedDB.databases()).map(({ name }) => name);
     expect(databases).not.toContain(userDatabaseName(person.user.userId));
   });
@@ -232,7 +232,7 @@ test('a copy is offered as soon as it is taken in, though a comparison had begun
   };
   tab.line.browser = beforeRequest(restored.again, /./, () => until(isTakenIn));
   const taking = healing.importWork(world.copy);
-  const looking = healing.look();
+  const looking = healing.compare();
   await Promise.all([taking, looking]);
   const state = healing.state();
   expect(state.step === 'found' && state.offers.map(({ missing }) => missing.edits)).toMatchObject([
@@ -277,7 +277,7 @@ test('a copy that is taken in without a connection is not said to be at the port
   expect(offers).toHaveLength(1);
   // What was found before is still shown.
   tab.line.state = 'cut before';
-  await healing.look();
+  await healing.compare();
   expect(healing.state()).toMatchObject({ step: 'found', offers });
 });
 
@@ -292,7 +292,7 @@ describe('an application of a former database that was discarded', () => {
     const restored = await world.restore();
     const { tab } = await back(world, restored);
     const { storage } = leavingOn(device, time);
-    const { recover } = lastWordsIn(storage);
+    const { recover } = unloadTextIn(storage);
     const healing = healingIn(tab, restored.again, device, restored.time, { recover });
     const discard = async (title: string) => {
       const offer = (await offersOf(healing)).find(({ remembered }) => remembered.title === title);
@@ -301,7 +301,7 @@ describe('an application of a former database that was discarded', () => {
     await discard('Discarded');
     expect((await offersOf(healing)).map(({ remembered }) => remembered.title)).toEqual(['On this device']);
     const writeBehind = { unwritten: () => [{ kind: 'field', lane: id, name: 'purpose', value: 'The last words.' }] };
-    createLastWords({ storage, database: here.store.name, page: 'page 1', now: time.now, ...writeBehind }).save();
+    createUnloadText({ storage, database: here.store.name, page: 'page 1', now: time.now, ...writeBehind }).save();
     await discard('On this device');
     const [offer] = await offersOf(healing);
     const typed = offer?.missing.edits.find(({ name }) => name === 'purpose');

@@ -73,6 +73,30 @@ test('an investigator who was added on this device and read again since is sent 
   expect(await restored.tables.investigators()).toEqual(['Nur Haddad']);
 });
 
+test('an investigator whose save got no response is sent again as one, though this device has read the stored row', async () => {
+  const world = await restorable();
+  const { here, person, time } = world;
+  const { investigators } = here.drafts;
+  await owns(here, person);
+  const id = await savedNew(here);
+  await world.backUp();
+  here.line.fate = ({ method }) => (method === 'GET' ? undefined : 'cut after');
+  const row = investigators.row({ name: 'Nur', idNumber: '1029384756', position: 'Consultant' });
+  investigators.keep(id, [], [row]);
+  await investigators.save(id);
+  expect(await statesOf(here)).toEqual(['unsure']);
+  time.pass(60_000);
+  here.line.fate = undefined;
+  await here.replica.whole(here.outbox.serverId(id)).refresh();
+  const restored = await world.restore();
+  const { tab, healing } = await back(world, restored);
+  const [offer] = await offersOf(healing);
+  expect(offer?.missing.rows).toHaveLength(1);
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(tab, restored.time);
+  expect(await restored.tables.investigators()).toEqual(['Nur']);
+});
+
 describe('an agreement that was renewed, and waited when the portal was restored', () => {
   const renewed = { agreedAt: '2026-01-05T09:00:00.000Z', agreedPolicyVersion: '2' };
 

@@ -39,7 +39,7 @@ async function restored(before: Change, after: Change, { looked = true, elsewher
   await elsewhere?.(other, server);
   other.close();
   const { tab, healing } = await back(world, portal);
-  if (looked) await healing.look();
+  if (looked) await healing.compare();
   await takeInHand(tab, server);
   return { time, server, portal, tab, healing };
 }
@@ -78,6 +78,20 @@ const both =
     await one(world, id);
     await other(world, id);
   };
+
+/** Another device of the same user changes every investigator. */
+async function changeElsewhere(
+  { here, person, time }: Pick<World, 'here' | 'person' | 'time'>,
+  id: number,
+): Promise<void> {
+  const there = aDevice(time).tab(person);
+  const server = here.outbox.serverId(id);
+  await takeInHand(there, server);
+  const theirs = (await there.drafts.read(server))?.investigators ?? [];
+  const changed = theirs.map((row) => ({ ...row, position: 'Nurse' }));
+  there.drafts.investigators.keep(server, theirs, changed);
+  expectKind(await there.drafts.investigators.save(server), 'saved');
+}
 
 async function removeFirst({ tab, server }: Restored): Promise<void> {
   const [row] = (await tab.drafts.read(server))?.investigators ?? [];
@@ -182,20 +196,27 @@ describe.each([{ looked: true }, { looked: false }])('after a restore, what is d
   });
 });
 
-test('an investigator who was changed after the backup is sent again, though deleted there as they were before', async () => {
-  const world = await restored(adding(nur), async ({ here }, id) => {
-    const rows = (await here.drafts.read(id))?.investigators ?? [];
-    here.drafts.investigators.keep(
-      id,
-      rows,
-      rows.map((row) => ({ ...row, position: 'Head of ward' })),
+test.each([{ looked: true }, { looked: false }])(
+  'an investigator who was changed after the backup is sent again, though deleted there as they were before ($looked)',
+  async (how) => {
+    const world = await restored(
+      adding(nur),
+      async ({ here }, id) => {
+        const rows = (await here.drafts.read(id))?.investigators ?? [];
+        here.drafts.investigators.keep(
+          id,
+          rows,
+          rows.map((row) => ({ ...row, position: 'Head of ward' })),
+        );
+        expectKind(await here.drafts.investigators.save(id), 'saved');
+      },
+      how,
     );
-    expectKind(await here.drafts.investigators.save(id), 'saved');
-  });
-  await removeFirst(world);
-  await deliverAll(world.tab, world.portal.time);
-  expect(await sendAgain(world)).toMatchObject({ rows: [{ to: { ...nur, position: 'Head of ward' } }] });
-});
+    await removeFirst(world);
+    await deliverAll(world.tab, world.portal.time);
+    expect(await sendAgain(world)).toMatchObject({ rows: [{ to: { ...nur, position: 'Head of ward' } }] });
+  },
+);
 
 test('what was deleted after a restore is not sent again though the device was cleared since', async () => {
   const world = await restored(adding(nur), purpose);
@@ -242,15 +263,9 @@ describe('the numbers of what was added after a backup are not used again after 
   test('a deletion that needs its user deletes no investigator as another device has changed them', async () => {
     let shown: DraftInvestigator | undefined;
     const world = await restored(
-      both(adding(nur), async ({ here, person, time }, id) => {
-        [shown] = (await here.drafts.read(id))?.investigators ?? [];
-        const there = aDevice(time).tab(person);
-        const server = here.outbox.serverId(id);
-        await takeInHand(there, server);
-        const theirs = (await there.drafts.read(server))?.investigators ?? [];
-        const changed = theirs.map((row) => ({ ...row, position: 'Nurse' }));
-        there.drafts.investigators.keep(server, theirs, changed);
-        expectKind(await there.drafts.investigators.save(server), 'saved');
+      both(adding(nur), async (device, id) => {
+        [shown] = (await device.here.drafts.read(id))?.investigators ?? [];
+        await changeElsewhere(device, id);
       }),
       both(purpose, async ({ here }, id) => {
         expectKind(await here.drafts.investigators.remove(id, shown?.id ?? 0, shown), 'conflict');
@@ -259,6 +274,25 @@ describe('the numbers of what was added after a backup are not used again after 
     );
     await sendAgain(world);
     expect(await world.portal.tables.rows()).toEqual([{ ...nur, position: 'Nurse' }]);
+  });
+
+  test('a deletion that was confirmed on a newer text deletes the older one in the backup', async () => {
+    const world = await restored(
+      adding(nur),
+      both(purpose, async ({ here, person, time }, id) => {
+        const [shown] = (await here.drafts.read(id))?.investigators ?? [];
+        await changeElsewhere({ here, person, time }, id);
+        expectKind(await here.drafts.investigators.remove(id, shown?.id ?? 0, shown), 'conflict');
+        const [removal] = await here.outbox.operations();
+        const conflict = removal?.trouble?.conflict;
+        here.line.state = 'cut before';
+        const fields = conflict?.kind === 'fields' ? conflict.fields : [];
+        await here.outbox.solve(removal?.id ?? '', Object.fromEntries(fields.map(({ name }) => [name, 'mine'])));
+      }),
+      { looked: false },
+    );
+    await sendAgain(world);
+    expect(await world.portal.tables.rows()).toEqual([]);
   });
 
   test('a file is offered though another one of that name was deleted, on a device that was cleared since', async () => {

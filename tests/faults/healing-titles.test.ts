@@ -26,7 +26,8 @@ async function add({ drafts }: TestWorkspace, lane: number, name: string): Promi
   expectKind(await drafts.investigators.save(lane), 'saved');
 }
 
-type Restored = Awaited<ReturnType<Awaited<ReturnType<typeof restorable>>['restore']>>;
+type World = Awaited<ReturnType<typeof restorable>>;
+type Restored = Awaited<ReturnType<World['restore']>>;
 
 /** Whether the portal has both, each with its investigator. */
 async function expectTwo({ restored, tables }: Restored): Promise<void> {
@@ -52,12 +53,11 @@ test('two applications with one title are sent again as two', async () => {
   expect(await offersOf(healing)).toEqual([]);
 });
 
-test('two applications with one title are two for another device too that knows both', async () => {
-  const world = await twoOfOneTitle();
-  const other = aDevice(world.time);
-  const there = other.tab(world.person);
-  await owns(there, world.person);
-  for (const server of world.servers) await takeInHand(there, server);
+/**
+ * Restores the backup, sends the first offer again on the world's own device, and then, on the other one, all that it
+ * offers. `there`: the tab that was open on the other device before.
+ */
+async function sendAgainOnBoth(world: World, other: ReturnType<typeof aDevice>, there: TestWorkspace) {
   const restored = await world.restore();
   restored.time.pass(600_000);
   const { tab, healing } = await back(world, restored);
@@ -73,6 +73,16 @@ test('two applications with one title are two for another device too that knows 
     await healingThere.sendAgain(key);
     await deliverAll(second, restored.time);
   }
+  return { restored, second };
+}
+
+test('two applications with one title are two for another device too that knows both', async () => {
+  const world = await twoOfOneTitle();
+  const other = aDevice(world.time);
+  const there = other.tab(world.person);
+  await owns(there, world.person);
+  for (const server of world.servers) await takeInHand(there, server);
+  const { restored, second } = await sendAgainOnBoth(world, other, there);
   await expectTwo(restored);
   expect(await statesOf(second)).toEqual([]);
 });
@@ -99,4 +109,24 @@ test('an application that was read while the response to its start was missing i
   }
   expect(await restored.tables.titles()).toEqual(['Sleep']);
   expect(await offersOf(healing)).toEqual([]);
+});
+
+test('an application is sent again once by two devices, though the one that started it has changed its title', async () => {
+  const world = await restorable();
+  const { here, person, time } = world;
+  await owns(here, person);
+  await world.backUp();
+  // It knows of the application only what it sent itself.
+  here.line.fate = ({ method }) => (method === 'GET' ? 'cut before' : undefined);
+  const id = await savedNew(here, 'Sleep');
+  const other = aDevice(time);
+  const there = other.tab(person);
+  await owns(there, person);
+  await takeInHand(there, here.outbox.serverId(id));
+  here.drafts.keep(id, { researchTitle: 'Sleep and rest' });
+  await here.drafts.flush();
+  const { restored, second } = await sendAgainOnBoth(world, other, there);
+  expect(await restored.tables.titles()).toEqual(['Sleep and rest']);
+  // The older title is put before the user there.
+  expect(await statesOf(second)).toEqual(['conflict']);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { lastWordsIn } from '../../src/app/last-words.ts';
+import { unloadTextIn } from '../../src/app/unload-text.ts';
 import { status } from '../../src/contract/domain/statuses.ts';
-import { createLastWords } from '../../src/local-db/last-words.ts';
-import { cellField, versionBeside } from '../../src/outbox/merge/versions.ts';
+import { createUnloadText } from '../../src/local-db/unload-text.ts';
+import { cellField, otherVersionRow } from '../../src/outbox/merge/versions.ts';
 import { userDatabaseName } from '../../src/local-db/user-store.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
@@ -599,7 +599,7 @@ describe('words that stand in a field of the restored portal already', () => {
   test('and another version of an answer is still one when it was sent again', async () => {
     const { world, here, id, server } = await aLaterTitle();
     const other = { of: 'purpose', text: 'From another tab.', value: '', by: 'tab' as const, at: world.time.now() };
-    const row = versionBeside([], { lane: id, ...other });
+    const row = otherVersionRow([], { lane: id, ...other });
     if (row === null) throw new Error('It is needed');
     await here.store.write(({ fields }) => fields.put(row));
     const restored = await world.restore();
@@ -681,6 +681,33 @@ describe('a saved text that another tab wrote over unseen', () => {
   });
 });
 
+test('a text that another tab wrote over before it was sent is not written over at a restored portal', async () => {
+  const world = await restorable();
+  const { here, person, device, time } = world;
+  await owns(here, person);
+  const id = await savedNew(here);
+  const other = device.tab(person, { deliversAtOnce: false });
+  const shown = (await other.drafts.read(id)) ?? undefined;
+  here.line.state = 'cut before';
+  here.drafts.keep(id, { researchTitle: 'Saved title' });
+  expectKind(await here.drafts.saveStep(id, 'application-detail'), 'waiting');
+  other.drafts.keep(id, { researchTitle: 'Typed title' }, shown);
+  await other.drafts.flush();
+  other.close();
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect(await world.tables.titles()).toEqual(['Saved title']);
+  await world.backUp();
+  const restored = await world.restore();
+  const { tab, healing } = await back(world, restored);
+  const [offer] = await offersOf(healing);
+  expect(offer?.missing).toMatchObject({ edits: [{ to: 'Typed title' }], typed: [] });
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(tab, restored.time);
+  expect(await restored.tables.titles()).toEqual(['Saved title']);
+  expect(await statesOf(tab)).toEqual(['conflict']);
+});
+
 test('a saved text that its own writer went on with is not offered beside it', async () => {
   const world = await restorable();
   const { here, person } = world;
@@ -704,10 +731,10 @@ test('what was typed last before a page of the former database went is offered, 
   await world.backUp();
   const { storage } = leavingOn(device, time);
   const writeBehind = { unwritten: () => [{ kind: 'field', lane: id, name: 'purpose', value: 'The last words.' }] };
-  createLastWords({ storage, database: here.store.name, page: 'page 1', now: time.now, ...writeBehind }).save();
+  createUnloadText({ storage, database: here.store.name, page: 'page 1', now: time.now, ...writeBehind }).save();
   const restored = await world.restore();
   const { tab } = await back(world, restored);
-  const { recover } = lastWordsIn(storage);
+  const { recover } = unloadTextIn(storage);
   const healing = healingIn(tab, restored.again, device, restored.time, { recover });
 
   const [offer] = await offersOf(healing);
@@ -723,7 +750,7 @@ test('while the portal does not answer nothing is removed, and it is said that n
   await world.backUp();
   const { tab, healing } = await back(world, await world.restore());
   tab.line.state = 'cut before';
-  await healing.look();
+  await healing.compare();
   expect(healing.state()).toEqual({ step: 'unreachable' });
   expect(await databases(world)).toContain(userDatabaseName(person.user.userId));
 });

@@ -2,14 +2,14 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import type { User } from '../../src/contract/domain/user.ts';
 import type { Place } from '../../src/contract/domain/place.ts';
 import { createDeviceCleanup } from '../../src/app/cleanup/device-cleanup.ts';
-import { lastWordsIn, recoverLastWords, type LastWordsOfPage } from '../../src/app/last-words.ts';
+import { unloadTextIn, recoverUnloadText, type UnloadTextOfPage } from '../../src/app/unload-text.ts';
 import { createPendingDeletions } from '../../src/app/cleanup/pending-deletions.ts';
 import { clearingFormer, leavingRestored } from '../../src/app/cleanup/sign-out-of-restored.ts';
 import { createKeptHere } from '../../src/drafts/inventory/kept-here.ts';
 import { readUnsentKeys } from '../../src/drafts/inventory/unsent.ts';
 import type { Healing } from '../../src/healing/healing.ts';
 import type { CountWorld } from '../../src/local-db/kept-count.ts';
-import type { LastWordsStorage } from '../../src/local-db/last-words.ts';
+import type { UnloadTextStorage } from '../../src/local-db/unload-text.ts';
 import { userDatabaseName } from '../../src/local-db/user-store.ts';
 import { createSignOutFlow, type SignOutWork } from '../../src/session/leaving/sign-out-flow.ts';
 import type { TestTime } from '../support/test-time.ts';
@@ -48,11 +48,11 @@ export function leavingOn(
     sleep: nextTurn,
     deleteCopies: async (place) => void copiesGone.push(place),
     dropCopies: async () => undefined,
-    lastWords: lastWordsIn(storage),
+    unloadText: unloadTextIn(storage),
     counts: counts ?? { storage, cookies: cookieJar(), secure: false },
   });
-  /** The sign-out in a tab of the person, whose last words are saved by `lastWords`. */
-  const leavingFrom = (tab: TestWorkspace, lastWords?: Pick<LastWordsOfPage, 'close' | 'unwritten'>) => {
+  /** The sign-out in a tab of the person, whose unload text is saved by `unloadText`. */
+  const leavingFrom = (tab: TestWorkspace, unloadText?: Pick<UnloadTextOfPage, 'close' | 'unwritten'>) => {
     const kept = createKeptHere(tab.store, async () => ({ applications: 0, files: 0 }));
     return createSignOutFlow({
       session: {
@@ -67,19 +67,19 @@ export function leavingOn(
       workOf() {
         const work: SignOutWork = {
           async flush() {
-            await Promise.all([tab.drafts.flush(), tab.reviews.written.flush(), recoverLastWords(storage, tab.store)]);
+            await Promise.all([tab.drafts.flush(), tab.reviews.written.flush(), recoverUnloadText(storage, tab.store)]);
           },
           sendNow: tab.outbox.sendNow,
           nextTime: () => tab.outbox.forDelivery.nextTime(device.session.now?.mark ?? null),
           left: kept.left,
-          unsentKeys: () => tab.store.read((tables) => readUnsentKeys(tables, (lastWords ?? tab.drafts).unwritten())),
+          unsentKeys: () => tab.store.read((tables) => readUnsentKeys(tables, (unloadText ?? tab.drafts).unwritten())),
           copy: tab.outbox.exportWork,
           deleteData: (keeping, _answered, mayDelete) =>
             forgetting.deleteData(
               tab.store,
               keeping,
               () => {
-                lastWords?.close();
+                unloadText?.close();
                 tab.close();
               },
               mayDelete,
@@ -101,7 +101,7 @@ export function leavingOn(
 
 export const databaseOf = ({ userId }: Pick<User, 'userId'>) => userDatabaseName(userId);
 
-export function memoryStorage(): LastWordsStorage {
+export function memoryStorage(): UnloadTextStorage {
   const map = new Map<string, string>();
   return {
     getItem: (key) => map.get(key) ?? null,

@@ -2,14 +2,14 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/domain/statuses.ts';
 import { noWorkLeft } from '../../src/contract/domain/work-left.ts';
-import { createLastWordsOfPage } from '../../src/app/last-words.ts';
+import { createUnloadTextOfPage } from '../../src/app/unload-text.ts';
 import { countUnsent } from '../../src/drafts/inventory/unsent.ts';
 import { isUntouched } from '../../src/local-db/kept-count.ts';
 import { noteOwner } from '../../src/local-db/note-owner.ts';
 import { ownerAt } from '../../src/local-db/owner.ts';
 import { createUserStore } from '../../src/local-db/user-store.ts';
 import { holdOpen } from '../../src/session/open-pages.ts';
-import { readUnsentWords } from '../../src/drafts/inventory/unsent-words.ts';
+import { readUnsentTexts } from '../../src/drafts/inventory/unsent-words.ts';
 import { until } from '../support/test-time.ts';
 import { databaseOf, leavingOn } from './leaving-world.ts';
 import {
@@ -83,7 +83,7 @@ describe('fault 14: sign-out with work waiting', () => {
       files: 1,
       messages: 1,
     });
-    const words = await tab.store.read(readUnsentWords);
+    const words = await tab.store.read(readUnsentTexts);
     expect(words.find(({ applicationId }) => applicationId === id)).toEqual({
       applicationId: id,
       title: 'Sleep',
@@ -255,7 +255,7 @@ describe('fault 14: sign-out with work waiting', () => {
     const tab = device.tab(person);
     const { leavingFrom, databases, storage } = leavingOn(device, time);
     const id = await savedNew(tab);
-    const words = createLastWordsOfPage({ ...tab, storage, page: 'this', now: time.now });
+    const words = createUnloadTextOfPage({ ...tab, storage, page: 'this', now: time.now });
     device.disk.fault = () => 'noRoom';
     tab.drafts.keep(id, { setting: 'Ward 3' });
     words.save();
@@ -373,7 +373,7 @@ describe('fault 15: a role that changed while the person was away', () => {
     await deliverAll(tab, time);
     expect(await statesOf(tab)).toEqual(['refused']);
     expect(await tables.titles()).toEqual([]);
-    expect(await tab.store.read(countUnsent)).toMatchObject({ needsYou: 1, drafts: 1 });
-    expect(await tab.store.read(readUnsentWords)).toMatchObject([{ words: [{ label: 'Setting', text: 'Ward 3' }] }]);
+    expect(await tab.store.read(countUnsent)).toMatchObject({ actionNeeded: 1, drafts: 1 });
+    expect(await tab.store.read(readUnsentTexts)).toMatchObject([{ words: [{ label: 'Setting', text: 'Ward 3' }] }]);
   });
 });

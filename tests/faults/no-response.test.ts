@@ -36,7 +36,7 @@ test.each([
     const { id, saved } = await saveNew(tab);
     expect(await saved).toMatchObject({ kind: 'waiting', applicationId: id, sessionEnded: false, behind: false });
     expect(await statesOf(tab)).toEqual(['unsure']);
-    expect(await tab.outbox.summary()).toMatchObject({ waiting: 1, needsYou: 0 });
+    expect(await tab.outbox.summary()).toMatchObject({ waiting: 1, actionNeeded: 0 });
     expect((await tab.drafts.read(id))?.partStates['application-detail']).toBe('waiting');
     expect(await tables.titles()).toEqual(['Sleep']);
 
@@ -195,7 +195,7 @@ describe('fault 10: one application', () => {
     expect(refused).toMatchObject({ kind: 'refused', status: 400 });
     await savedNew(tab, 'Sleep');
     expect(await tables.titles()).toEqual(['Sleep']);
-    expect(await tab.outbox.summary()).toMatchObject({ needsYou: 1, waiting: 0, outboxState: { kind: 'open' } });
+    expect(await tab.outbox.summary()).toMatchObject({ actionNeeded: 1, waiting: 0, outboxState: { kind: 'open' } });
   });
 
   test('that meets a 500 for ever waits up to 5 minutes between tries, for a year, and blocks none of the others', async () => {

@@ -47,7 +47,7 @@ describe('an accepted start without a number', () => {
     await deliverAll(here, time);
     const [operation] = await here.outbox.operations();
     expect(operation).toMatchObject({ state: 'conflict', trouble: { conflict: { kind: 'mayHaveArrived' } } });
-    expect(operation?.trouble?.message).toContain('without an application number');
+    expect(operation?.trouble?.message).toContain('replies were incomplete');
     expect((await here.drafts.read(id))?.answers.researchTitle).toBe('Sleep');
     here.line.fate = undefined;
     await here.outbox.retry(operation?.id ?? '');

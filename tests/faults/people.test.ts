@@ -77,7 +77,7 @@ test('fault 13: another person’s work is neither sent, shown nor counted, and 
   expect(first.line.requests).toEqual([]);
 
   const second = device.tab(other);
-  expect(await second.outbox.summary()).toMatchObject({ waiting: 0, sending: 0, needsYou: 0 });
+  expect(await second.outbox.summary()).toMatchObject({ waiting: 0, sending: 0, actionNeeded: 0 });
   expect(await second.drafts.read(id)).toBeNull();
   await savedNew(second, 'Of the other');
   expect(await tables.titles()).toEqual(['Of the other']);
@@ -136,7 +136,7 @@ test('fault 15: an account that lost its role has its work refused, in the serve
   // The page was told at once, so it has put the words back where they were written; nothing of them is left to be
   // sent.
   await until(() => tab.reviews.written.get(server, 'reject') === 'The sample is too small.');
-  expect(await tab.outbox.summary()).toMatchObject({ needsYou: 0, waiting: 0 });
+  expect(await tab.outbox.summary()).toMatchObject({ actionNeeded: 0, waiting: 0 });
   expect(await tables.statuses()).toEqual([status.pending]);
 });
 

@@ -10,6 +10,7 @@ import {
   changesAskedFor,
   completeAt,
   deliverAll,
+  failure,
   pdf,
   savedNew,
   saveNew,
@@ -18,7 +19,7 @@ import {
 } from './world.ts';
 
 type Case = {
-  /** Creates the state before the change; returns the application's number on the device. */
+  /** Creates the state before the change; returns the application's id on the device. */
   before: (tab: TestWorkspace) => Promise<number>;
   change: (tab: TestWorkspace, id: number) => Promise<Submitted | Outcome[]>;
 };
@@ -177,7 +178,7 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
     expect(await tab.outbox.operations()).toMatchObject([
       { state: 'conflict', trouble: { conflict: { kind: 'mayHaveArrived', lookedUp: true } } },
     ]);
-    expect(await tab.outbox.summary()).toMatchObject({ needsYou: 1, waiting: 0 });
+    expect(await tab.outbox.summary()).toMatchObject({ actionNeeded: 1, waiting: 0 });
     expect(server.state.applications).toHaveLength(2);
     await deliverAll(tab, time);
     expect(server.state.applications).toHaveLength(2);
@@ -296,6 +297,67 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
     await deliverAll(there, time);
     expect(await there.outbox.operations()).toEqual([]);
     expect(server.state.files.map(({ fileName }) => fileName)).toEqual(['cv.pdf']);
+  });
+
+  test('a submission that was sent back since is not sent again, even if the clocks differ by days', async () => {
+    const { server, time, applicant, device } = aPlainServer();
+    const tab = device.tab(applicant);
+    const { id } = await completeAt(tab);
+    tab.line.fate = ({ method }) => (method === 'GET' ? 'open' : 'cut after');
+    expect((await tab.drafts.submit(id)).kind).toBe('waiting');
+    tab.line.fate = undefined;
+    const reviewer = plainPerson(server, server.addUserTo({ roleId: role.administrator }));
+    const response = await reviewer.fetch('/api/v1/Comments', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        userID: reviewer.user.userId,
+        applicationID: tab.outbox.serverId(id),
+        comment: 'Please name the ward.',
+        created: new Date(time.now() - 48 * 60 * 60_000).toISOString(),
+        statusId: status.moreInformation,
+      }),
+    });
+    expect(response.status).toBe(200);
+    await deliverAll(tab, time);
+    expect(await statesOf(tab)).toEqual(['conflict']);
+    expect(server.state.applications.map((one) => one.status)).toEqual([status.moreInformation]);
+  });
+
+  test('a submission waits while nothing can be read, and goes if only the messages cannot', async () => {
+    const { server, time, applicant, device } = aPlainServer();
+    const tab = device.tab(applicant);
+    const { id } = await completeAt(tab);
+    tab.line.fate = ({ method }) => (method === 'GET' ? 'cut before' : 'open');
+    expect((await tab.drafts.submit(id)).kind).toBe('waiting');
+    expect(await statesOf(tab)).toEqual(['waiting']);
+    tab.line.fate = ({ url }) => (url.includes('/Comments') ? failure(500) : 'open');
+    await deliverAll(tab, time);
+    expect(await statesOf(tab)).toEqual([]);
+    expect(server.state.applications.map((one) => one.status)).toEqual([status.pending]);
+  });
+
+  test('a submission that is taken back while its messages are read is not sent', async () => {
+    const { server, applicant, device } = aPlainServer();
+    const tab = device.tab(applicant);
+    const { id } = await completeAt(tab);
+    let isAsked = false;
+    const { browser } = tab.line;
+    tab.line.browser = {
+      user: browser.user,
+      async fetch(path, init) {
+        const [operation] = await tab.outbox.operations();
+        if (path.includes('/Comments') && operation !== undefined) {
+          isAsked = true;
+          await tab.outbox.discard(operation.id);
+        }
+        return browser.fetch(path, init);
+      },
+    };
+    await tab.drafts.submit(id);
+    expect(isAsked).toBe(true);
+    expect(await statesOf(tab)).toEqual([]);
+    expect(server.state.applications.map((one) => one.status)).toEqual([status.draft]);
   });
 
   test('a decision that was overtaken is shown', async () => {

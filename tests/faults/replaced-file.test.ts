@@ -68,7 +68,7 @@ describe('a file is never deleted at a plain server before it is safe or its suc
     const next = device.tab(person);
     await deliverAll(next, time);
     expect(stored()).toEqual([['old.pdf', old]]);
-    expect(await chosen(next, id)).toEqual([['new.pdf', 'needsYou']]);
+    expect(await chosen(next, id)).toEqual([['new.pdf', 'actionNeeded']]);
     expect(await filesHere(next)).toEqual([1, 1]);
   });
 
@@ -80,7 +80,7 @@ describe('a file is never deleted at a plain server before it is safe or its suc
     tab.line.fate = undefined;
     await deliverAll(tab, time);
     expect(stored()).toEqual([['old.pdf', old]]);
-    expect(await chosen(tab, id)).toEqual([['new.pdf', 'needsYou']]);
+    expect(await chosen(tab, id)).toEqual([['new.pdf', 'actionNeeded']]);
     expect(await filesHere(tab)).toEqual([1, 1]);
   });
 
@@ -122,7 +122,7 @@ describe('a file is never deleted at a plain server before it is safe or its suc
     await deliverAll(tab, time);
     expect(stored()).toEqual([]);
     expect(await chosen(tab, id)).toEqual([
-      ['new.pdf', 'needsYou'],
+      ['new.pdf', 'actionNeeded'],
       ['old.pdf', 'kept'],
     ]);
   });
@@ -138,7 +138,7 @@ describe('a file is never deleted at a plain server before it is safe or its suc
     await other.outbox.importWork(copy);
     await deliverAll(other, time);
     expect(stored()).toEqual([['old.pdf', old]]);
-    expect(await chosen(other, id)).toEqual([['new.pdf', 'needsYou']]);
+    expect(await chosen(other, id)).toEqual([['new.pdf', 'actionNeeded']]);
   });
 
   test('there is no room to keep it: it stays where it is, and the person is asked', async () => {
@@ -151,7 +151,7 @@ describe('a file is never deleted at a plain server before it is safe or its suc
     };
     await replace();
     expect(stored()).toEqual([['old.pdf', old]]);
-    expect(await chosen(tab, id)).toEqual([['new.pdf', 'needsYou']]);
+    expect(await chosen(tab, id)).toEqual([['new.pdf', 'actionNeeded']]);
   });
 
   /** The server has a file that this device did not know of, and this device has no space to keep a copy of it. */

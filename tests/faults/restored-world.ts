@@ -9,7 +9,7 @@ import type { Healing, HealingWorld, Offer } from '../../src/healing/healing.ts'
 import { createHealing } from '../../src/healing/create-healing.ts';
 import { noteOwner } from '../../src/local-db/note-owner.ts';
 import { replicaDatabaseName } from '../../src/local-db/replica-store.ts';
-import { openSqlite } from '../../src/server/store/sqlite.ts';
+import { openSqlite } from '../../src/server/store/sqlite/sqlite.ts';
 import { scratchFolder } from '../../src/server/testing/scratch-folder.ts';
 import { createTestPortal, type SignedIn } from '../../src/server/testing/test-portal.ts';
 import { createTestTime, type TestTime } from '../support/test-time.ts';
@@ -120,7 +120,7 @@ function deleted(indexedDB: IDBFactory, name: string): Promise<void> {
 
 /** Compares with the portal, and returns what is offered then. */
 export async function offersOf(healing: Healing): Promise<readonly Offer[]> {
-  await healing.look();
+  await healing.compare();
   const state = healing.state();
   if (state.step !== 'found') throw new Error(`It is ${state.step}`);
   return state.offers;

@@ -320,7 +320,7 @@ describe('fault 23: a chosen file', () => {
     expect(await tab.drafts.files.send(id)).toMatchObject([{ kind: 'refused' }]);
     expect(changesAskedFor(tab)).toEqual([]);
     expect(await tables.attachments()).toEqual([]);
-    expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'cv.pdf', state: 'needsYou' }]);
+    expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'cv.pdf', state: 'actionNeeded' }]);
   });
 
   /**

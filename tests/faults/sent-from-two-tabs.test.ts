@@ -8,8 +8,8 @@ const SHORT = 'Please see the form.';
 const LONG = `${SHORT} The budget is in the third file.`;
 
 /**
- * Two tabs of an administrator without a connection, both with the same message in the box of a thread. The first is asleep
- * from then on: it hears nothing of what the other one does.
+ * Two tabs of an administrator without a connection, both with the same message in the box of a thread. The first is
+ * asleep from then on: it hears nothing of what the other one does.
  */
 async function twoTabs() {
   const { portal, person, device: applicants, tables, time } = await aPortal();

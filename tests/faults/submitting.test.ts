@@ -129,6 +129,29 @@ describe('while Submit waits', () => {
   });
 });
 
+describe('Submit that reaches the disk only after a Submit in another tab was accepted', () => {
+  test('adds nothing', async () => {
+    const { tab, device, person, id, tables, waiting } = await aCompleteOne();
+    const other = device.tab(person);
+    await other.drafts.read(id);
+    expectKind(await tab.drafts.submit(id), 'saved');
+    // The clock stands still: it was pressed no later than the other one was accepted.
+    expectKind(await other.drafts.submit(id), 'saved');
+    expect(await waiting()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+  });
+
+  test('never calls submitted what was written since', async () => {
+    const { tab, device, person, id, tables, waiting } = await aCompleteOne();
+    const other = device.tab(person);
+    expectKind(await tab.drafts.submit(id), 'saved');
+    other.drafts.keep(id, { setting: 'Ward 4, not 3' });
+    expect(await other.drafts.submit(id)).not.toMatchObject({ kind: 'saved' });
+    expect(await waiting()).not.toEqual([]);
+    expect((await tables.answers())[0]).toMatchObject({ setting: 'Ward 3' });
+  });
+});
+
 /**
  * A complete application whose Submit was pressed while the user was signed out on this device, so that it was never
  * tried.
@@ -183,7 +206,7 @@ describe('Submit behind a deletion that needs somebody sends nothing with what w
     expect(await waiting()).toEqual(['removeInvestigator conflict', `${status.pending} waiting`]);
     const [removal, submission] = await tab.outbox.operations();
     expect(await tab.store.read((all) => readSubmission(all, id))).toMatchObject({
-      state: 'needsYou',
+      state: 'actionNeeded',
       operationId: removal?.id,
     });
     expect(await tab.outbox.change(submission?.id ?? '')).toMatchObject({

@@ -38,7 +38,7 @@ test('a decision that was taken never shows its application as undecided again, 
   );
   await untilReading(
     replica.allApplications(),
-    (reading) => reading.state === 'kept' && reading.value.entries[0]?.word === null,
+    (reading) => reading.state === 'kept' && reading.value.entries[0]?.delivery === null,
   );
   await untilReading(
     replica.application(server),

@@ -48,7 +48,7 @@ describe('fault 16: decided offline what another administrator has decided since
     expect(await here.outbox.operations()).toMatchObject([
       { state: 'conflict', trouble: { conflict: { kind: 'decision' } } },
     ]);
-    expect(await here.outbox.summary()).toMatchObject({ needsYou: 1, waiting: 0 });
+    expect(await here.outbox.summary()).toMatchObject({ actionNeeded: 1, waiting: 0 });
     expect(await tables.statuses()).toEqual([status.rejected]);
     expect(await tables.comments()).toEqual(['Too small.']);
   });
@@ -362,7 +362,7 @@ describe('fault 25: a change that waited for a year', () => {
     expect(operation).toMatchObject({ state: 'refused', trouble: { status: 409 } });
     expect(operation?.trouble?.message).not.toBe('');
     expect((await here.drafts.read(id))?.answers.setting).toBe('Ward 4');
-    expect(await here.outbox.summary()).toMatchObject({ needsYou: 1, waiting: 0 });
+    expect(await here.outbox.summary()).toMatchObject({ actionNeeded: 1, waiting: 0 });
     expect(await statesOf(here)).toEqual(['refused']);
     expect(await tables.answers()).toMatchObject([{ setting: 'Ward 3' }]);
   });

@@ -2,7 +2,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { UnreachableError } from '../../src/api-client/unreachable-error.ts';
 import { placeNamed } from '../../src/contract/domain/place.ts';
-import { settleUnnamed } from '../../src/healing/proof.ts';
+import { identifyOwner } from '../../src/healing/proof.ts';
 import { emptyUserDatabase } from '../../src/local-db/delete-user-data.ts';
 import { ownerAt } from '../../src/local-db/owner.ts';
 import { until } from '../support/test-time.ts';
@@ -30,7 +30,7 @@ function beside(world: World, who: SignedIn) {
 }
 
 const settle = ({ device }: World, tab: ReturnType<typeof beside>, who: SignedIn) =>
-  settleUnnamed({ indexedDB: device.disk.indexedDB, IDBKeyRange }, tab.client, who.user.userId, who.user);
+  identifyOwner({ indexedDB: device.disk.indexedDB, IDBKeyRange }, tab.client, who.user.userId, who.user);
 const owner = ({ device }: World, { user }: SignedIn) => ownerAt(device.disk.indexedDB, user.userId);
 
 describe('a database that names nobody', () => {

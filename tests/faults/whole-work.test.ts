@@ -58,7 +58,7 @@ test('fault 8: what was made without a connection arrives in its order, with the
   expect([tab.outbox.serverId(id), tab.outbox.localId(server)]).toEqual([server, id]);
   const draft = await tab.drafts.read(server);
   expect(draft).toMatchObject({ applicationId: id, serverId: server, status: status.pending, submitting: 'no' });
-  // Another tab, opened at the address with the server's number, has the same draft.
+  // Another tab, opened at the address with the server's id, has the same draft.
   const other = device.tab(person);
   await other.outbox.ready;
   expect((await other.drafts.read(server))?.applicationId).toBe(id);
@@ -132,5 +132,5 @@ test('fault 27: 200 changes and 40 files over a line that cuts at random end com
   expect((await tables.comments()).toSorted()).toEqual(messages.toSorted());
   const files = await tables.attachments();
   expect([files.length, new Set(files.map((file) => file.sha256)).size]).toEqual([40, 40]);
-  expect(await tab.outbox.summary()).toMatchObject({ waiting: 0, needsYou: 0 });
+  expect(await tab.outbox.summary()).toMatchObject({ waiting: 0, actionNeeded: 0 });
 });

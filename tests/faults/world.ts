@@ -151,11 +151,11 @@ export async function saveNew({ drafts }: TestWorkspace, researchTitle = detail.
   return { id, saved: drafts.saveStep(id, 'application-detail') };
 }
 
-/** The same, waiting until the server has it. Returns the application's number on this device. */
+/** The same, waiting until the server has it. Returns the application's id on this device. */
 export async function savedNew(workspace: TestWorkspace, researchTitle?: string): Promise<number> {
   const { id, saved } = await saveNew(workspace, researchTitle);
   expectKind(await saved, 'saved');
-  // The tab learns the server's numbers just after the outcome.
+  // The tab learns the server's ids just after the outcome.
   await until(() => workspace.outbox.serverId(id) !== 0);
   return id;
 }
@@ -197,7 +197,7 @@ export async function takeInHand({ replica, drafts }: TestWorkspace, server: num
   return drafts.adoptBase(server, { ...reading.value, tag: reading.tag }, reading.asOf);
 }
 
-/** An application that is complete at the server too; `server` is its number there. */
+/** An application that is complete at the server too; `server` is its id there. */
 export async function completeAt(workspace: TestWorkspace): Promise<{ id: number; server: number }> {
   const id = await workspace.drafts.start(agreement);
   await Promise.all(await writeComplete(workspace, id));

@@ -51,7 +51,10 @@ const ending: ReadonlySet<string> = new Set([
   'endSessionsOf',
 ]);
 
-/** Signs everybody in. Each researcher has an application of every status. Each actor has an address of their own, behind a trusted proxy: most limits are by address. */
+/**
+ * Signs everybody in. Each researcher has an application of every status. Each actor has an address of their own,
+ * behind a trusted proxy: most limits are by address.
+ */
 export async function createActors(portal: PortalProcess): Promise<Actors> {
   let addresses = 0;
   const peopleFromNewAddress = (): People => {

@@ -9,16 +9,16 @@ import {
   expectOk,
   fill,
   investigator,
-  openHouse,
+  openFixture,
   pdf,
   start,
   upload,
-  type House,
+  type PortalFixture,
 } from '../../src/server/applications/testing.ts';
 import { SavedId } from '../../src/contract/domain/application.ts';
 import { createMemoryFiles } from '../../src/server/files/memory-files.ts';
 import { keepFile, readFile } from '../../src/server/files/testing.ts';
-import { openSqliteInMemory } from '../../src/server/store/sqlite.ts';
+import { openSqliteInMemory } from '../../src/server/store/sqlite/sqlite.ts';
 import type { Store } from '../../src/server/store/tables.ts';
 import type { Client } from '../../src/server/testing/client.ts';
 import { bytesOf, inCopy } from '../../src/server/testing/prepared-portals.ts';
@@ -68,22 +68,22 @@ export type PreparedPortal = {
 
 /** Prepares one portal in which two people each have an application in every state. */
 export async function preparePortal(): Promise<PreparedPortal> {
-  const house = await openHouse();
-  const sara = await house.signUpActivated({ firstName: 'Sara', lastName: 'Haddad' });
-  const owners = { nur: house.nur, sara };
+  const fixture = await openFixture();
+  const sara = await fixture.signUpActivated({ firstName: 'Sara', lastName: 'Haddad' });
+  const owners = { nur: fixture.nur, sara };
   const made = new Map<string, Things>();
   for (const [name, owner] of Object.entries(owners)) {
-    for (const state of states) made.set(`${name} ${state}`, await makeApplication(house, owner, state));
+    for (const state of states) made.set(`${name} ${state}`, await makeApplication(fixture, owner, state));
   }
-  await changeRole(house.portal, sara.user.emailAddress, role.administrator);
+  await changeRole(fixture.portal, sara.user.emailAddress, role.administrator);
 
-  const bytes = await bytesOf(house.portal.store);
+  const bytes = await bytesOf(fixture.portal.store);
   const files: [string, Uint8Array][] = [];
-  for await (const name of house.portal.files.names()) {
-    files.push([name, (await readFile(house.portal.files, name)) ?? new Uint8Array()]);
+  for await (const name of fixture.portal.files.names()) {
+    files.push([name, (await readFile(fixture.portal.files, name)) ?? new Uint8Array()]);
   }
-  const now = house.clock.now() + 60_000;
-  const people = { nur: house.nur, sara, ali: house.ali, rana: house.reviewer };
+  const now = fixture.clock.now() + 60_000;
+  const people = { nur: fixture.nur, sara, ali: fixture.ali, rana: fixture.reviewer };
 
   const copy = async (): Promise<Copy> => {
     const store = openSqliteInMemory({ bytes });
@@ -107,8 +107,8 @@ export async function preparePortal(): Promise<PreparedPortal> {
 }
 
 /** Makes an application and brings it into a state by the same calls as in the app. */
-async function makeApplication(house: House, owner: SignedIn, state: State): Promise<Things> {
-  const { reviewer } = house;
+async function makeApplication(fixture: PortalFixture, owner: SignedIn, state: State): Promise<Things> {
+  const { reviewer } = fixture;
   const title = `Sleep of night nurses, ${owner.user.firstName} at ${state}`;
   const id = await start(owner, title);
   await fill(owner, id);

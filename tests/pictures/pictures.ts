@@ -5,6 +5,7 @@ import { accountScenes } from './scenes-account.ts';
 import { administratorScenes } from './scenes-administrator.ts';
 import { publicScenes } from './scenes-public.ts';
 import { researcherScenes } from './scenes-researcher.ts';
+import { stateScenes } from './scenes-states.ts';
 import { wizardScenes } from './scenes-wizard.ts';
 import type { Scene } from './scene.ts';
 import { openStudio, painted, settled, type Studio } from './studio.ts';
@@ -24,6 +25,7 @@ const scenes: readonly Scene[] = [
   ...wizardScenes,
   ...accountScenes,
   ...administratorScenes,
+  ...stateScenes,
 ];
 
 const words = process.argv.slice(2);

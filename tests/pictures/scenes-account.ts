@@ -1,37 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { features, header } from '../../src/contract/api/headers.ts';
-import { editApplication, routes } from '../../src/contract/routes.ts';
+import { routes } from '../../src/contract/routes.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
-import { atStep } from '../walks/application.ts';
-import { enter, nur, omar, signInAsAdministrator } from '../walks/people.ts';
+import { atStep } from '../end-to-end/application.ts';
+import { enter, omar, signInAsAdministrator } from '../end-to-end/people.ts';
 import { detail, methodology, titles } from './content.ts';
 import type { Fate } from '../support/fault-proxy.ts';
-import { callsOf, userIdOf } from '../walks/at-server.ts';
-import { inHeader, openChangesInHeader, openWaiting } from '../walks/waiting-page.ts';
+import { callsOf, userIdOf } from '../end-to-end/at-server.ts';
+import { inHeader, openChangesInHeader, openWaiting } from '../end-to-end/waiting-page.ts';
 import { at, type Scene } from './scene.ts';
-import { completeDraft, type Studio } from './studio.ts';
+import { mend, openStep, personOf, withDraft } from './people-in-pictures.ts';
+import type { Studio } from './studio.ts';
 
 const researcher = (studio: Studio) => studio.researcher;
 const save = (page: Page) => page.getByRole('button', { name: 'Save As Draft' }).click();
-
-let people = 0;
-
-/** A new person with a complete draft, so that operations that are stuck do not disturb other scenes. */
-async function withDraft({ visit, portal, files }: Studio) {
-  people += 1;
-  const page = await visit();
-  await enter(page, portal, { ...nur, emailAddress: `nur-${people}@hospital.example.org` });
-  const calls = callsOf(page, portal.url, await userIdOf(page));
-  const id = await completeDraft(calls, titles.sleep, files.pdf);
-  await page.goto(editApplication(id));
-  await atStep(page, 'Policy Agreement');
-  return { page, calls, id };
-}
-
-async function openStep(page: Page, step: 'methodology' | 'pi-cv' | 'investigators-info', title: string) {
-  await page.goto(stepAddress(step));
-  await atStep(page, title);
-}
 
 /** One change that is refused, one behind it, two that wait without a connection, and text that is only kept. */
 async function withMuchWaiting(studio: Studio): Promise<Page> {
@@ -67,10 +49,6 @@ async function withMuchWaiting(studio: Studio): Promise<Page> {
   await page.getByLabel('Conclusion').fill('Kept here and nowhere else, until somebody saves it.');
   await page.goto(routes.waiting);
   return page;
-}
-
-async function mend({ line }: Studio): Promise<void> {
-  line.fate = () => undefined;
 }
 
 const refusal: Fate = {
@@ -279,8 +257,7 @@ export const accountScenes: readonly Scene[] = [
     name: 'waiting-offline-list',
     async show(studio) {
       const page = await studio.visit();
-      people += 1;
-      await enter(page, studio.portal, { ...omar, emailAddress: `omar-${people}@hospital.example.org` });
+      await enter(page, studio.portal, personOf(omar));
       const calls = callsOf(page, studio.portal.url, await userIdOf(page));
       await calls.save(0, 1, detail(titles.vitamin));
       await page.goto(routes.drafts);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { printApplication, reviewApplication, routes } from '../../src/contract/routes.ts';
-import { heldDecisions } from '../walks/held-decisions.ts';
-import { signInAsAdministrator } from '../walks/people.ts';
+import { heldDecisions } from '../end-to-end/held-decisions.ts';
+import { signInAsAdministrator } from '../end-to-end/people.ts';
 import { at, type Scene } from './scene.ts';
 import type { Studio } from './studio.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { activationLink, resetLink, routes } from '../../src/contract/routes.ts';
-import { nur } from '../walks/people.ts';
+import { nur } from '../end-to-end/people.ts';
 import { at, type Scene } from './scene.ts';
 import type { Studio } from './studio.ts';
 

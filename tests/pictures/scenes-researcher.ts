@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { progressMessages } from '../../src/contract/messages/application/progress.ts';
 import { readingMessages } from '../../src/contract/messages/reading.ts';
 import { routes, viewApplication } from '../../src/contract/routes.ts';
-import { enter, omar } from '../walks/people.ts';
+import { enter, omar } from '../end-to-end/people.ts';
 import { at, type Scene } from './scene.ts';
 import type { Studio } from './studio.ts';
 

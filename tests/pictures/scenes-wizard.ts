@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { editApplication, routes } from '../../src/contract/routes.ts';
 import { stepAddress, stepTitle, type WizardStep } from '../../src/contract/steps/wizard.ts';
-import { atStep } from '../walks/application.ts';
+import { atStep } from '../end-to-end/application.ts';
 import type { Scene } from './scene.ts';
 import type { Studio } from './studio.ts';
 
@@ -189,7 +189,7 @@ export const wizardScenes: readonly Scene[] = [
     name: 'wizard-no-application',
     async show({ visit, portal }: Studio) {
       const page = await visit();
-      const { enter, omar } = await import('../walks/people.ts');
+      const { enter, omar } = await import('../end-to-end/people.ts');
       await enter(page, portal, { ...omar, emailAddress: 'no-application@hospital.example.org' });
       await page.goto(stepAddress('methodology'));
       return page;

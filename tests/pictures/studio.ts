@@ -6,9 +6,9 @@ import { status } from '../../src/contract/domain/statuses.ts';
 import { chromiumFlags, findOrInstallChromium } from '../support/chromium.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
-import { callsOf, userIdOf } from '../walks/at-server.ts';
-import { makeFiles } from '../walks/application.ts';
-import { enter, nur, signInAsAdministrator, type Person } from '../walks/people.ts';
+import { callsOf, userIdOf } from '../end-to-end/at-server.ts';
+import { makeFiles } from '../end-to-end/application.ts';
+import { enter, nur, signInAsAdministrator, type Person } from '../end-to-end/people.ts';
 import { conflict, detail, investigators, messages, methodology, study, titles } from './content.ts';
 
 const beginner: Person = { ...nur, firstName: 'Layla', lastName: 'Hassan', emailAddress: 'layla@hospital.example.org' };

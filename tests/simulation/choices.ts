@@ -54,7 +54,7 @@ export async function explore(
   return { histories, complete: true };
 }
 
-/** The first choices of the next history in the order of the walk; undefined after the last history. */
+/** The first choices of the next history in the order of the search; undefined after the last history. */
 function nextPrefix(taken: { place: number; of: number }[], deviations: number): number[] | undefined {
   for (let depth = taken.length - 1; depth >= 0; depth -= 1) {
     const places = taken.slice(0, depth).map(({ place }) => place);

@@ -15,7 +15,7 @@ import { signIn } from './people/signing-in.ts';
 import type { Plan } from './people/plan.ts';
 import { press } from './people/pressing.ts';
 import { look } from './people/reviewing.ts';
-import type { Doing, Scene } from './people/scene.ts';
+import type { ActionContext, Scene } from './people/scene.ts';
 import { answersShown, draftsOf, noteShownBeside, seeAll } from './people/sight.ts';
 import { answerOffers, type OfferAnswer } from './people/sending-again.ts';
 import { keyOf, marksIn } from './people/word.ts';
@@ -40,17 +40,17 @@ const ROUNDS = 12;
 
 const wishes: readonly (readonly OfferedAction['kind'][])[] = [
   ['tryAgain', 'keepMine', 'replaceFile', 'decideAgain', 'submitAgain'],
-  ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'tryAgain'],
+  ['takeTheirs', 'keepFile', 'withdrawDecision', 'doNotSubmit', 'tryAgain'],
   // Discarded text returns to its field and is saved again into the same conflict; only a choice between two texts ends
   // that.
-  ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'discard', 'abandon'],
+  ['takeTheirs', 'keepFile', 'withdrawDecision', 'doNotSubmit', 'discard', 'abandon'],
 ];
 
 /**
  * Runs after all faults have ended and every page is closed. Each user opens each of their devices again, waits,
  * answers what the portal asks with what its screens offer, and saves what is only stored on the device. Then nothing
- * waits, and the screens show what the server has. Returns all words that the users could see in the end, and those that
- * they are offered since a backup was restored.
+ * waits, and the screens show what the server has. Returns all words that the users could see in the end, and those
+ * that they are offered since a backup was restored.
  */
 export async function comeToRest(
   scene: Scene,
@@ -117,7 +117,7 @@ async function settleOne(
   await comeIn(true);
   if (page.session.user()?.userId !== userId) return new Set();
   const room = page.roomOf(userId);
-  const doing: Doing = { scene, person: name, device: browser.name, page, room, slot: first };
+  const doing: ActionContext = { scene, person: name, device: browser.name, page, room, slot: first };
   await within('taking in a copy', () => takeInCopies(doing));
   if (plan.answersOffers === true && journal.restored.length > 0) {
     const answers = createRandom(`answers of ${plan.seed} ${whose}`);
@@ -144,7 +144,10 @@ async function settleOne(
         await within(`answering ${one.change.kind}`, () => actOn(doing, one, wishes[wish] ?? []));
       }
     } else if (left.length > 0) break;
-    else if ((await within('saving', () => saveAll(doing, round % 2 === 0))) !== true) break;
+    else if ((await within('saving', () => saveAll(doing, round % 2 === 0))) !== true) {
+      // In the meantime a draft may have been saved automatically.
+      if (((await within('reading what waits', () => listed(doing))) ?? []).length === 0) break;
+    }
   }
   for (const slot of journal.slots) {
     const here = { ...doing, slot };
@@ -185,10 +188,10 @@ async function settleOne(
 }
 
 /** What the device says that the server lacks since a backup was restored. Unclaimed work is claimed as this user's. */
-async function lackingIn({ page, room }: Doing): Promise<unknown> {
+async function lackingIn({ page, room }: ActionContext): Promise<unknown> {
   const healing = healingIn(page, room);
   for (let tries = 0; tries < LOOKS_MAX; tries += 1) {
-    await healing.look();
+    await healing.compare();
     const state = healing.state();
     if (state.step !== 'found') continue;
     if (!state.isUnclaimed) return state.offers.map(({ missing }) => missing);
@@ -216,7 +219,7 @@ type Within = <Value>(what: string, work: () => Promise<Value>) => Promise<Value
 /** Waits until nothing changes on its own any more, and returns the operations that are left. */
 async function restOf(
   at: { whose: string; browser: Browser },
-  doing: Doing,
+  doing: ActionContext,
   within: Within,
 ): Promise<readonly ListedOperation[] | undefined> {
   const { scene, room, page } = doing;
@@ -233,7 +236,8 @@ async function restOf(
   if (left === undefined) return undefined;
   const summary = await within('counting', () => room.outbox.summary());
   const again = await within('reading what waits', () => listed(doing));
-  const told = (of: readonly ListedOperation[] | undefined) => of?.map(({ id, word }) => `${id} ${word}`).join();
+  const told = (of: readonly ListedOperation[] | undefined) =>
+    of?.map(({ id, delivery }) => `${id} ${delivery}`).join();
   // The list and the counts can be compared only if nothing changed while they were read.
   const isSteady = told(left) === told(again);
   judgeResting(scene, at, {
@@ -245,7 +249,7 @@ async function restOf(
 }
 
 /** Looks at an application again, and retries if the response took too long. */
-async function refresh(doing: Doing): Promise<void> {
+async function refresh(doing: ActionContext): Promise<void> {
   if (doing.slot.owner !== doing.person) return;
   for (const server of doing.slot.servers) {
     for (let tries = 0; tries < LOOKS_MAX && !(await look(doing, server)); tries += 1) {
@@ -255,11 +259,11 @@ async function refresh(doing: Doing): Promise<void> {
 }
 
 /** Whether the portal has said on this device that the file can no longer be read and has to be chosen again. */
-const isSpoiled = ({ scene, device }: Doing, fileName: string) =>
+const isSpoiled = ({ scene, device }: ActionContext, fileName: string) =>
   scene.journal.wordsOf([keyOf(fileName)]).some(({ spoiledOn }) => spoiledOn.has(device));
 
 /** Presses Save for everything that is only stored on the device. Returns whether there was anything. */
-async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
+async function saveAll(doing: ActionContext, usesVersions: boolean): Promise<boolean> {
   const { drafts } = doing.room;
   let hasSaved = false;
   for (const slot of doing.scene.journal.slots) {

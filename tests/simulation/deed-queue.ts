@@ -2,12 +2,12 @@ import { failureOf } from '../../src/local-db/store-failure.ts';
 import type { Browser } from './app/browser.ts';
 import type { Page } from './app/page.ts';
 import { perform } from './people/deeds.ts';
-import type { Act, Deed, Plan } from './people/plan.ts';
+import type { Act, UserAction, Plan } from './people/plan.ts';
 import type { Scene } from './people/scene.ts';
 import type { Action } from './scheduler.ts';
 
 /** What no user does, but a directed plan wants to happen at this point. */
-type Befalling = Extract<Deed, { kind: 'befall' | 'failDisk' }>;
+type Befalling = Extract<UserAction, { kind: 'befall' | 'failDisk' }>;
 
 const ACT_WEIGHT = 0.25;
 /** An act that waits for an effect begins before this effect happens. */

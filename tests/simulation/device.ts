@@ -7,7 +7,7 @@ import {
   createDeviceNetwork,
   type DeviceNetwork,
   type Exchange,
-  type SignOutFlow,
+  type DepartingRequest,
   type ServerFunction,
 } from './network.ts';
 import type { NetworkFaults } from './network-faults.ts';
@@ -58,7 +58,7 @@ export function createDevice(
     origin: string;
     server: ServerFunction;
     random: Random;
-    networkFaults?: (leaving: SignOutFlow) => NetworkFaults;
+    networkFaults?: (request: DepartingRequest) => NetworkFaults;
     storageFaults?: (context: Context) => StorageFaults;
     gateReading?: boolean;
     onAnswered?: (exchange: Exchange) => void;

@@ -1,13 +1,15 @@
 import type { StorageFault, StorageFaults } from './gated-indexed-db.ts';
 import type { NetworkFaults } from './network-faults.ts';
-import type { SignOutFlow } from './network.ts';
+import type { DepartingRequest } from './network.ts';
 import type { FaultAt, Held, Plan } from './people/plan.ts';
 import type { Context } from './scheduler.ts';
 
-/** What a directed plan decides itself instead of leaving it to chance: faults of certain requests, and what is held up. */
+/**
+ * What a directed plan decides itself instead of leaving it to chance: faults of certain requests, and what is held up.
+ */
 export type Direction = {
   /** The fault of this request, if the plan names one. */
-  faults(leaving: SignOutFlow): NetworkFaults | undefined;
+  faults(request: DepartingRequest): NetworkFaults | undefined;
   /** The fault that this page or worker meets at its next access to a database, if the plan names one. */
   storageFaults(context: Context): StorageFaults | undefined;
   /** Whether an effect with this line in the trace has to wait. */

@@ -642,8 +642,8 @@ const foundBefore: readonly FoundSeed[] = [
   },
 ];
 
-/** Found with plans as they are made now. */
-const foundSince: readonly FoundSeed[] = [
+/** Found before drafts were saved automatically: the third way. */
+const foundBetween: readonly FoundSeed[] = [
   {
     seed: 240_000_893,
     found:
@@ -916,13 +916,119 @@ const foundSince: readonly FoundSeed[] = [
     seed: 490001821,
     found: 'a response that arrived after its user had signed out was kept, though it was for another user',
   },
+  {
+    seed: 510001126,
+    found: 'the plain server of the simulation sent files without their length: half a file was sent again as a whole',
+  },
+  {
+    seed: 520004189,
+    found: 'a message in the box of another tab was overwritten when a page ended that had not shown it',
+  },
+  {
+    seed: 530008138,
+    found:
+      'the oracle did not know text written over unseen in a waiting save, whose user then chose the server’s text',
+  },
+  {
+    seed: 530012636,
+    found: 'an investigator whose save had arrived unheard was offered twice after a restore, and stored twice',
+  },
+  {
+    seed: 540005083,
+    found: 'the oracle did not know that a copy of a discarded change brings back a row that was removed elsewhere',
+  },
+  {
+    seed: 550001893,
+    found: 'the oracle did not know a cell that its user discarded while it may have arrived, and saved again',
+  },
+  {
+    seed: 570004974,
+    found: 'an application that two devices sent again after a restore was there twice, because one had not read it',
+  },
+  {
+    seed: 570008898,
+    found: 'the oracle did not know text written over in another tab during a save, and discarded there',
+  },
+  {
+    seed: 570019011,
+    found: 'the oracle did not know the removal of an investigator whose name another device had changed',
+  },
+  {
+    seed: 580003172,
+    found:
+      'the oracle did not know that a file that was taken back is uploaded again to be deleted, if it may be there',
+  },
+  {
+    seed: 580010521,
+    found: 'an investigator who was changed before a restore was not offered, because the older one was deleted since',
+  },
+  {
+    seed: 580012245,
+    found: 'a page whose session nobody knew asked the server for it again and again, and did not ask to sign in',
+  },
+  {
+    seed: 591003728,
+    found: 'text that another tab had written over before it was sent was written over at a restored portal unseen',
+  },
+  {
+    seed: 600011216,
+    found: 'a page whose databases a newer release had closed was expected to show a new status (the oracle)',
+  },
+  { seed: 600019378, found: 'the same in a page that was opened from a stale cache (the oracle)' },
+  {
+    seed: 610004016,
+    found:
+      'a text that a copy had taken to another device, and that was saved there, was expected to stay emptied (the oracle)',
+  },
+  {
+    seed: 620002909,
+    found: 'an application was submitted twice to a plain server if the device and the administrator had other times',
+  },
+  {
+    seed: 630002359,
+    found:
+      'a text written right after Submit was pressed counted as older if its user had chosen a version (the oracle)',
+  },
+  { seed: 630004148, found: 'the same if they chose an older text in a conflict (the oracle)' },
+  {
+    seed: 630010884,
+    found:
+      'Submit was pressed in two tabs: the one that a slow disk delayed was sent after the other was accepted, and refused',
+  },
+  {
+    seed: 640001014,
+    found:
+      'a start whose response was lost was made again under another key after the browser had emptied the database',
+  },
+  {
+    seed: 650004022,
+    found: 'a list of a workspace that its user had left was compared with that of the next one (the oracle)',
+  },
+  {
+    seed: 600014425,
+    found:
+      'a text typed in another tab at a sign-out with a copy was expected to be known to follow that copy (the oracle)',
+  },
 ];
 
-const secondOf = (plans: PlanKind | undefined): PlanKind =>
-  plans === undefined ? 'second' : plans === 'whole' ? 'second whole' : plans;
+/** Found since then. */
+const foundSince: readonly FoundSeed[] = [
+  {
+    seed: 700000187,
+    found: 'a text that was saved automatically was expected to arrive in the order of the buttons (the oracle)',
+  },
+  {
+    seed: 700000636,
+    found: 'a user left although a draft had just been saved automatically into a conflict (the oracle)',
+  },
+];
+
+const asBefore = (second: 'second' | 'third', plans: PlanKind | undefined): PlanKind =>
+  plans === undefined ? second : plans === 'whole' ? `${second} whole` : plans;
 
 /** Every seed that ever showed a fault. */
 export const foundSeeds: readonly FoundSeed[] = [
-  ...foundBefore.map((one) => ({ ...one, plans: secondOf(one.plans) })),
+  ...foundBefore.map((one) => ({ ...one, plans: asBefore('second', one.plans) })),
+  ...foundBetween.map((one) => ({ ...one, plans: asBefore('third', one.plans) })),
   ...foundSince,
 ];

@@ -5,7 +5,7 @@ import { borrowDexie } from './dexie-on-loan.ts';
 import type { StorageFaults } from './gated-indexed-db.ts';
 import { takeOverMessages } from './gated-messages.ts';
 import { takeOverTimers } from './global-timers.ts';
-import type { Exchange, SignOutFlow } from './network.ts';
+import type { Exchange, DepartingRequest } from './network.ts';
 import type { NetworkFaults } from './network-faults.ts';
 import { createRandom, type Random } from './random.ts';
 import { createScheduler, type Context, type Scheduler, type SchedulerOptions } from './scheduler.ts';
@@ -29,7 +29,7 @@ export function beginHistory<Server extends ServerWorld>(
   seed: string | number,
   options: Omit<SchedulerOptions, 'chooser'> & {
     chooser?: Chooser;
-    networkFaults?: (leaving: SignOutFlow) => NetworkFaults;
+    networkFaults?: (request: DepartingRequest) => NetworkFaults;
     storageFaults?: (context: Context) => StorageFaults;
     gateReading?: boolean;
     /** Where the app is served. If this is not the server's own origin, the server is elsewhere. */

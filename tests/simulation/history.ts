@@ -29,7 +29,7 @@ import type { Context } from './scheduler.ts';
 import { createWeather } from './weather.ts';
 
 /** The result of one history. */
-export type Told = {
+export type HistoryResult = {
   violations: readonly string[];
   /** What happened, in order. */
   trace: readonly string[];
@@ -53,7 +53,7 @@ const LOOK_EVERY = 12;
 const SLOW = { serve: 0.1, answer: 0.1 };
 
 /** Plays a plan and judges it. The same plan always plays in the same way. */
-export async function playHistory(template: ServerTemplate<PortalServerWorld>, plan: Plan): Promise<Told> {
+export async function playHistory(template: ServerTemplate<PortalServerWorld>, plan: Plan): Promise<HistoryResult> {
   return plan.server === 'plain'
     ? play(recorded(plainServerTemplate, true, readPlain), plan, () => null)
     : play(
@@ -70,7 +70,7 @@ async function play<Server extends ServerWorld>(
   template: ServerTemplate<Recorded<Server>>,
   plan: Plan,
   restoringOf: (server: Server) => Restoring | null,
-): Promise<Told> {
+): Promise<HistoryResult> {
   const weather: { now?: ReturnType<typeof createWeather> } = {};
   let isCalm = false;
   const isPlain = plan.server === 'plain';
@@ -103,7 +103,8 @@ async function play<Server extends ServerWorld>(
   const { record } = server;
   const journal = new Journal(plan.owners, record.tick, scheduler.now);
   const browsers = new Map<string, Browser>();
-  const scene: Scene = { scheduler, journal, record, people: server.people, browsers, copies: [] };
+  const autosaves = plan.autosaves === true;
+  const scene: Scene = { scheduler, journal, record, people: server.people, browsers, autosaves, copies: [] };
   const [first] = journal.slots;
   record.onArrival((arrival) => noteApplications(journal, arrival));
   await record.lookAgain();
@@ -116,7 +117,7 @@ async function play<Server extends ServerWorld>(
     const origin = plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN;
     const { hasLocks } = plan;
     const reads = plan.reads === name;
-    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks, origin, apiBase, reads }));
+    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks, origin, apiBase, reads, autosaves }));
   }
 
   const restoring = restoringOf(server);
@@ -220,8 +221,8 @@ async function play<Server extends ServerWorld>(
 }
 
 /**
- * Whether no page can miss that another one delivers: none is ever frozen, and no time passes while it could go on. Then
- * the lease alone keeps two apart, also without locks.
+ * Whether no page can miss that another one delivers: none is ever frozen, and no time passes while it could go on.
+ * Then the lease alone keeps two apart, also without locks.
  */
 const isCalmAndAwake = ({ calm, acts }: Plan) =>
   calm === true && !acts.some(({ deed }) => deed.kind === 'befall' && deed.mishap === 'freeze');

@@ -1,7 +1,7 @@
 import { answeredSteps } from '../../src/contract/steps/wizard.ts';
 import type { Question } from '../../src/contract/steps/step.ts';
 import { playHistory } from './history.ts';
-import type { Act, Deed, Plan } from './people/plan.ts';
+import type { Act, UserAction, Plan } from './people/plan.ts';
 import { createRandom, type Random } from './random.ts';
 import { createServerTemplate } from './server-world.ts';
 
@@ -64,7 +64,7 @@ export function calmPlan(seed: number, { decided }: { decided: boolean }): Plan 
   const random = createRandom(`calm ${seed}`);
   const person = 'researcher';
   const acts: Act[] = [];
-  const does = (deed: Deed) => {
+  const does = (deed: UserAction) => {
     acts.push({ person, device: 'tablet', tab: 0, slot: decided ? 1 : 0, deed, patient: true });
   };
   does({ kind: 'signIn' });
@@ -92,15 +92,15 @@ export function calmPlan(seed: number, { decided }: { decided: boolean }): Plan 
   };
 }
 
-function calmDeeds(random: Random): Deed[] {
+function calmDeeds(random: Random): UserAction[] {
   const { name: step, questions } = random.pick(answeredSteps);
   const all: readonly Question[] = questions;
   const texts = all.filter(({ kind, shownWhile }) => kind !== 'tick' && shownWhile === undefined);
   const tick = all.find(({ kind }) => kind === 'tick');
   const fields = texts.length === 0 ? [tick?.name ?? ''] : [random.pick(texts).name];
   const pick = random.integer(4);
-  const type: Deed = { kind: 'type', step, fields };
-  const deeds: readonly (readonly [number, Deed[]])[] = [
+  const type: UserAction = { kind: 'type', step, fields };
+  const deeds: readonly (readonly [number, UserAction[]])[] = [
     [4, [type, { kind: 'save', step }]],
     [2, [type]],
     [2, [{ kind: 'addRow' }, { kind: 'saveRows' }]],

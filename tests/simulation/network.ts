@@ -52,7 +52,7 @@ export type Exchange = {
 };
 
 /** A request that is about to be sent; decides how likely each fault is. */
-export type SignOutFlow = { context: Context; method: string; path: string; key: string | null };
+export type DepartingRequest = { context: Context; method: string; path: string; key: string | null };
 
 /** `leftAt`: in ms since 1970 by the world's clock; null while it has not left. */
 export type UnderWay = { context: Context; key: string; leftAt: number | null };
@@ -72,7 +72,7 @@ export function createDeviceNetwork(
     origin: string;
     server: ServerFunction;
     jar: CookieJar;
-    faults?: (leaving: SignOutFlow) => NetworkFaults;
+    faults?: (departing: DepartingRequest) => NetworkFaults;
     /** Called when an intermediary answers a change in the server's place. */
     onAnswered?: (exchange: Exchange) => void;
   },
@@ -82,9 +82,9 @@ export function createDeviceNetwork(
   const counts = new Map<NetworkFault, number>();
   const underWay = new Set<UnderWay>();
 
-  const faultOf = (leaving: SignOutFlow): NetworkFault => {
+  const faultOf = (departing: DepartingRequest): NetworkFault => {
     const fault = network.connected
-      ? scheduler.choose<NetworkFault>(`${leaving.context.name} request`, { none: 1, ...faults(leaving) })
+      ? scheduler.choose<NetworkFault>(`${departing.context.name} request`, { none: 1, ...faults(departing) })
       : 'lostBefore';
     counts.set(fault, (counts.get(fault) ?? 0) + 1);
     return fault;

@@ -26,7 +26,7 @@ test('weights decide how often, and 0 is never', () => {
   expect(last).toBeLessThan(1600);
 });
 
-test('keys have the shape of a UUID, and local numbers that of a 52-bit number', () => {
+test('keys have the shape of a UUID, and local ids that of a 52-bit number', () => {
   const random = createRandom('shapes');
   const keys = Array.from({ length: 200 }, random.uuid);
   for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);

@@ -20,7 +20,7 @@ const TOLD_WITHIN_MS = 15_000;
 /** The reasons that such a page may give for unwritten text; it may find first that the browser does not answer. */
 const reasons = new Set<string>(['older', 'hanging']);
 
-type SignOutFlow = {
+type ClosingPage = {
   device: string;
   database: string;
   context: Context;
@@ -32,7 +32,7 @@ type SignOutFlow = {
 /** A newer release on a device: how users get it, and what pages of the older one must do before it takes over. */
 export function createReleases(scene: Scene, random: Random, faultsOf: (device: string) => number) {
   const { scheduler, journal, browsers } = scene;
-  let leaving: SignOutFlow[] = [];
+  let closing: ClosingPage[] = [];
   /** By page: its database that a newer release took over, and when. */
   const takenOver = new Map<Context, { database: string; at: number }>();
 
@@ -56,14 +56,13 @@ export function createReleases(scene: Scene, random: Random, faultsOf: (device: 
       for (const { name: device, pages } of browsers.values()) {
         const page = pages().find(({ world }) => world.context === context);
         const words = page?.rooms().flatMap((room) => (room.store.name === database ? typedAt(room) : [])) ?? [];
-        const leaves = { device, database, context, words, at: scheduler.now(), faults: faultsOf(device) };
-        leaving.push(leaves);
+        closing.push({ device, database, context, words, at: scheduler.now(), faults: faultsOf(device) });
       }
     },
     /** If a page had time to write its typed text, the text is in the database that the newer release takes over. */
     onUpgrade(device: string, database: string): void {
-      const isMeant = (one: SignOutFlow) => one.device === device && one.database === database;
-      for (const { context, words, at, faults } of leaving.filter(isMeant)) {
+      const isMeant = (one: ClosingPage) => one.device === device && one.database === database;
+      for (const { context, words, at, faults } of closing.filter(isMeant)) {
         const isInTime = scheduler.now() - at < WRITTEN_WITHIN_MS;
         if (context.state === 'dead') continue;
         takenOver.set(context, { database, at: scheduler.now() });
@@ -72,7 +71,7 @@ export function createReleases(scene: Scene, random: Random, faultsOf: (device: 
         // Browsers discard background tabs without telling them.
         if (random.chance(0.5)) setImmediate(() => scheduler.kill(context));
       }
-      leaving = leaving.filter((one) => !isMeant(one));
+      closing = closing.filter((one) => !isMeant(one));
     },
     /**
      * Text typed in a page whose database was taken over is only in that page, which must say why, so that it is opened

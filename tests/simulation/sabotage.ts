@@ -8,11 +8,11 @@ import { nameOf } from './running/tell.ts';
 import { mutants } from './sabotage/mutants.ts';
 
 /**
- * `npm run sabotage -- [--histories 1000] [--seed 1] [--only <part of a name or file>]... [--processes 2] [--remember]`:
- * breaks the portal in each of the known ways, and reports whether the simulation alone notices, after how many
- * histories and by which rule. The first history is the one that caught the mutant the last time (`caught-by.json`,
- * written with `--remember`), then come the directed ones and those of the found seeds; the others begin with `--seed`.
- * Exits with 1 if fewer than 95 % of the detectable mutants are caught.
+ * `npm run sabotage -- [--histories 1000] [--seed 1] [--only <part of a name or file>]... [--processes 2]
+ * [--remember]`: breaks the portal in each of the known ways, and reports whether the simulation alone notices, after
+ * how many histories and by which rule. The first history is the one that caught the mutant the last time
+ * (`caught-by.json`, written with `--remember`), then come the directed ones and those of the found seeds; the others
+ * begin with `--seed`. Exits with 1 if fewer than 95 % of the detectable mutants are caught.
  */
 const TARGET = 0.95;
 

@@ -9,10 +9,10 @@ import { findUser } from '../../src/server/accounts/user-store.ts';
 import { createApp } from '../../src/server/app.ts';
 import { createBackgroundJobs } from '../../src/server/background.ts';
 import { createMemoryFiles } from '../../src/server/files/memory-files.ts';
-import type { Letter } from '../../src/server/mail/mail.ts';
+import type { MailMessage } from '../../src/server/mail/mail.ts';
 import type { Portal } from '../../src/server/portal.ts';
-import { renewIdentity } from '../../src/server/store/identity.ts';
-import { openSqliteInMemory } from '../../src/server/store/sqlite.ts';
+import { renewIdentity } from '../../src/server/store/sqlite/identity.ts';
+import { openSqliteInMemory } from '../../src/server/store/sqlite/sqlite.ts';
 import { scratchFolder } from '../../src/server/testing/scratch-folder.ts';
 import { type Client, TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { createTestPortal } from '../../src/server/testing/test-portal.ts';
@@ -38,7 +38,7 @@ export type ServerWorld = {
 /** The portal's own server, with what tests need to look into. */
 export type PortalServerWorld = ServerWorld & {
   readonly portal: Portal;
-  letters: readonly Letter[];
+  letters: readonly MailMessage[];
   /** A copy of the current database, as `.backup` makes one. */
   backUp(): Promise<Buffer>;
   /**
@@ -79,7 +79,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
     open({ now, random, appOrigin }) {
       const openImage = (bytes: Buffer) => openSqliteInMemory({ bytes });
       const store = openImage(image);
-      const letters: Letter[] = [];
+      const letters: MailMessage[] = [];
       const log: Portal['log'] = () => {};
       let portal: Portal = {
         store,

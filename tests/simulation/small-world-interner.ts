@@ -1,4 +1,4 @@
-/** Numbers values by their content: equal values have the same number. */
+/** Numbers values by their content: equal values have the same id. */
 export type Interner<T> = { numberOf(value: T): number; valueOf(number: number): T };
 
 export function interner<T>(): Interner<T> {

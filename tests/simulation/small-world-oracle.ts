@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationRow } from '../../src/local-db/tables/rows.ts';
 import { partStateMessages } from '../../src/contract/messages/device/saving.ts';
-import { deliveryStatusOf } from '../../src/outbox/queue/life-cycle.ts';
+import { deliveryStateOf } from '../../src/outbox/queue/life-cycle.ts';
 import { answersOf } from './small-world-server.ts';
 import { type SmallWorld, type State } from './small-world-state.ts';
 import { Violation } from './small-world-violation.ts';
@@ -59,7 +59,7 @@ function checkWord(
   mayArrive: boolean,
   lease: string | null,
 ): void {
-  const word = `${id} is "${words[deliveryStatusOf(state)]}" (${state})`;
+  const word = `${id} is "${words[deliveryStateOf(state)]}" (${state})`;
   // Only an operation that is being sent may have left the device without a record of that.
   if (state !== 'sending' && !mayHaveArrived) must(!mayArrive, `${word}, and may arrive.`);
   if (state === 'sending') must(token !== null && token === lease, `${word}, and nobody delivers.`);

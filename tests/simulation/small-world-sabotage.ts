@@ -2,7 +2,7 @@ import { recreateOperation, renameOperation } from '../../src/outbox/queue/opera
 import type { ForDelivery } from '../../src/outbox/sending/for-delivery.ts';
 import type { Sabotage } from './small-world-database.ts';
 
-/* Faults put into the engine from outside. Each removes one of its rules; the walk has to find it. */
+/* Faults put into the engine from outside. Each removes one of its rules; the search has to find it. */
 
 /** Replaces some transactions of the engine by those of an engine without one of its rules. */
 const instead =

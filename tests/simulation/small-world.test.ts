@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSmallDatabase, type Sabotage } from './small-world-database.ts';
 import { withoutFrozenKey, withoutLivingLease, withoutTokenCheck, withoutUnsure } from './small-world-sabotage.ts';
-import { exploreSmallWorld, type SmallWorldExplored } from './small-world-walk.ts';
+import { exploreSmallWorld, type SmallWorldExplored } from './small-world-search.ts';
 import { smallWorld } from './small-world-worlds.ts';
 import { describeSmallWorld, smallWorlds } from './small-world.ts';
 
@@ -11,7 +11,7 @@ const database = createSmallDatabase();
 // Each takes some seconds, longer on a busy machine.
 test.each(smallWorlds)('nothing that can happen goes wrong: $name', { timeout: 240_000 }, async (world) => {
   const explored = await exploreSmallWorld(world, { database });
-  // The numbers show that it walked, and how far.
+  // The numbers show that it searched, and how far.
   console.info(describeSmallWorld(explored));
   expect(explored.found).toBe(null);
   expect(explored.complete).toBe(true);
@@ -46,7 +46,7 @@ test('where what a dead deliverer was sending stays as it is, the screen says wh
   expect(found?.message).toBe('key 1 is "Sending" (sending), and nobody delivers.');
 });
 
-test('a walk that is not let end says so', async () => {
+test('a search that is not allowed to end says so', async () => {
   const explored = await exploreSmallWorld(smallWorld('create, save, comment'), { database, most: 100 });
   expect(explored).toMatchObject({ complete: false, found: null });
 });

@@ -1,6 +1,6 @@
 import { createSmallDatabase } from './small-world-database.ts';
 import type { SmallWorldOptions } from './small-world-state.ts';
-import { exploreSmallWorld, type SmallWorldExplored } from './small-world-walk.ts';
+import { exploreSmallWorld, type SmallWorldExplored } from './small-world-search.ts';
 import { smallWorld, twoPages } from './small-world-worlds.ts';
 
 /*
@@ -59,7 +59,7 @@ export async function exploreSmallWorlds(
   return all;
 }
 
-/** Describes a walk in one line, followed by the way to what it found, if anything. */
+/** Describes a search in one line, followed by the way to what it found, if anything. */
 export function describeSmallWorld({ name, found, complete, ...counts }: SmallWorldExplored): string {
   const { states, transitions, rests, transactions, milliseconds } = counts;
   const numbers = `${states} states, ${transitions} transitions, ${rests} at rest, ${transactions} new transactions`;

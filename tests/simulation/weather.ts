@@ -1,6 +1,6 @@
 import type { Plan } from './people/plan.ts';
 import type { NetworkFault, NetworkFaults } from './network-faults.ts';
-import type { SignOutFlow } from './network.ts';
+import type { DepartingRequest } from './network.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -16,7 +16,7 @@ export function createWeather(plan: Plan, random: Random) {
   let spell: { fault: NetworkFault; left: number } | undefined;
   let isOver = false;
 
-  const faults = ({ key, method }: SignOutFlow): NetworkFaults => {
+  const faults = ({ key, method }: DepartingRequest): NetworkFaults => {
     if (isOver || plan.roughness === 0 || plan.network.length === 0) return {};
     const isFirst = key !== null && method !== 'GET' && !seen.has(key);
     if (key !== null) seen.add(key);

@@ -7,7 +7,7 @@ import { sizes } from './sizes.ts';
 export async function checkSources(): Promise<boolean> {
   const steps: readonly (readonly [string, string, readonly string[]])[] = [
     ['format', 'oxfmt', ['--check']],
-    ['lint and arrows', 'oxlint', []],
+    ['lint and import direction', 'oxlint', []],
     ['types of the page', 'tsc', ['-p', '.']],
     ['types of the worker', 'tsc', ['-p', 'sw']],
     ['types of the server', 'tsc', ['-p', 'src/server']],

@@ -17,9 +17,9 @@ export async function dependencies(): Promise<boolean> {
 }
 
 /**
- * The packages of a `package.json` that nothing uses. A dependency has to be imported by a file of `src` or `sw` that is
- * no test; a development dependency by any file of `src`, `sw` or `tests`, or by `vite.config.ts`, or one of its commands
- * has to be run by a script or by `tests/support`.
+ * The packages of a `package.json` that nothing uses. A dependency has to be imported by a file of `src` or `sw` that
+ * is no test; a development dependency by any file of `src`, `sw` or `tests`, or by `vite.config.ts`, or one of its
+ * commands has to be run by a script or by `tests/support`.
  */
 export async function unusedDependencies(root: string): Promise<string[]> {
   const manifest = v.parse(Manifest, JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));

@@ -9,7 +9,7 @@ export const funding = {
   call: 'saveFunding',
   questions: [
     { name: 'sponsor', wire: 'funding_Sponsor', label: 'Sponsor', kind: 'line', required: true },
-    { name: 'terms', wire: 'funding_Terms', label: 'Terms', kind: 'text', required: true, least: 20 },
+    { name: 'terms', wire: 'funding_Terms', label: 'Terms', kind: 'text', required: true, minCharacters: 20 },
     { name: 'amount', wire: 'funding_Amount', label: 'Expected funding', kind: 'number', unit: 'SAR', required: true },
     { name: 'paidFrom', wire: 'funding_PaidFrom', label: 'Paid from', kind: 'date', required: true },
     {

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 /** Source files in one folder, without tests: more than that and nobody finds anything in it. */
 const FILES_MAX = 20;
 
-/** Checks that no folder of `src` and `sw` has too many source files, and prints those that have; and how long files are. */
+/**
+ * Checks that no folder of `src` and `sw` has too many source files, and prints those that have; and how long files
+ * are.
+ */
 export async function folders(): Promise<boolean> {
   const files = (
     await Promise.all(

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { TestClock } from '../../src/server/testing/test-portal.ts';
 
 /** A clock that stands still until a test lets time pass; then the sleepers wake at their times, in order. */
@@ -36,3 +37,9 @@ export function createTestTime(clock: Pick<TestClock, 'now' | 'advance'>): TestT
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
 }
+
+/** Less than the time limit of a test, so that it is the check that fails, and not the test. */
+const EVENTUALLY_MS = 50_000;
+
+/** Resolves once the check passes, however busy the machine is. */
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: EVENTUALLY_MS });

@@ -8,7 +8,7 @@ import { check, checkSources } from './check.ts';
 import { engineTests } from './engine-tests.ts';
 import { run } from './run.ts';
 import { isAppBuilt } from './sizes.ts';
-import { runWalks } from './walks.ts';
+import { runEndToEndTests } from './end-to-end.ts';
 
 /**
  * `npm test`: the check, the fast tests, and a few end-to-end tests. `--all`: every test, also those in three engines;
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 if (values.all && values.changed) throw new Error('--all and --changed exclude each other.');
 
 /** The end-to-end tests of `npm test`: an application's life with and without a connection. */
-const lifeOfAnApplication = ['life.walk.ts', 'offline.walk.ts'];
+const lifeOfAnApplication = ['life.e2e.ts', 'offline.e2e.ts'];
 
 type Counts = { passed: number; failed: number };
 type Part = {
@@ -38,20 +38,20 @@ const vitestCounts = (report: unknown): Counts => {
   const { numPassedTests, numFailedTests } = v.parse(VitestReport, report);
   return { passed: numPassedTests, failed: numFailedTests };
 };
-const walkCounts = (report: unknown): Counts => {
+const endToEndCounts = (report: unknown): Counts => {
   const { expected, unexpected, flaky } = v.parse(WalkReport, report).stats;
   return { passed: expected, failed: unexpected + flaky };
 };
 
 const vitest = (args: readonly string[], environment?: Record<string, string>) => async (report: string) =>
   (await run('vitest', ['run', ...args, ...reportTo(report)], environment)) === 0;
-const walks = (args: readonly string[]) => (report: string) =>
-  runWalks([...args, '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+const endToEndTests = (args: readonly string[]) => (report: string) =>
+  runEndToEndTests([...args, '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
 
 const everything: readonly Part[] = [
   { name: 'check', run: check },
   { name: 'all tests of vitest', run: vitest([], { API_OVER: 'socket' }), counts: vitestCounts },
-  { name: 'all end-to-end tests', run: walks([]), counts: walkCounts, usesApp: true },
+  { name: 'all end-to-end tests', run: endToEndTests([]), counts: endToEndCounts, usesApp: true },
   { name: 'three engines', run: (report) => engineTests(reportTo(report)), counts: vitestCounts, usesApp: true },
 ];
 const changed: readonly Part[] = [
@@ -72,8 +72,8 @@ const everyday: readonly Part[] = [
   { name: 'fast tests', run: vitest(['--project', 'fast']), counts: vitestCounts },
   {
     name: 'end-to-end tests of an application’s life',
-    run: walks(lifeOfAnApplication),
-    counts: walkCounts,
+    run: endToEndTests(lifeOfAnApplication),
+    counts: endToEndCounts,
     usesApp: true,
   },
 ];

@@ -18,7 +18,7 @@ const banned: readonly [RegExp, string][] = [
   [/\broom\b/i, 'space'],
   [/\ball that\b|\bwhat is there\b|\balso when\b/i, 'everything, even if'],
   [/\bmailed\b|\bmails you\b|\bis mailed\b/i, 'we’ve sent'],
-  [/\bsomebody\b|\bnobody\b(?! used)|\beverybody\b|\banybody\b/i, 'someone, no one, everyone, anyone'],
+  [/\bsomebody\b|\bnobody\b|\beverybody\b|\banybody\b/i, 'someone, no one, everyone, anyone'],
   [/\bat the portal\b/i, 'saved'],
   [/\bsign(?:ed|ing|s)? (?:in|out)\b/i, 'log in, log out'],
   [/\bneeds? you\b/i, 'action needed'],

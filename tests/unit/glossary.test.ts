@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /*
- * The glossary of CONTRIBUTING.md gives each concept one name. A word in backticks in its last column is never the right
- * one; the others are right for something else.
+ * The glossary of CONTRIBUTING.md gives each concept one name. A word in backticks in its last column is never the
+ * right one; the others are right for something else.
  */
 
 const root = join(import.meta.dirname, '../..');

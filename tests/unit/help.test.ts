@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DECISION_HELD_MS, FILE_MAX_BYTES } from '../../src/contract/api/limits.ts';
+import { AUTOSAVE_AFTER_MS } from '../../src/drafts/autosave/enqueue-autosave.ts';
 import { helpParts, type HelpBlock, type HelpPart } from '../../src/contract/messages/help.ts';
 import { stepTitle, wizardSteps } from '../../src/contract/steps/wizard.ts';
 import { TOKEN_LASTS_MS } from '../../src/server/accounts/sign-up/tokens.ts';
@@ -13,7 +14,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
   ],
   { eager: true },
 );
-const parts = helpParts(10);
+const parts = helpParts({ lockAfterMinutes: 10, autosave: true });
 const told = textsOf(parts);
 
 function textsOf(parts: readonly HelpPart[]): string[] {
@@ -46,7 +47,10 @@ test('the numbers of the guide are those of the rules', () => {
   expect(guide).toContain(`${TOKEN_LASTS_MS.activation / 24 / 60 / 60 / 1000} days`);
   expect(TOKEN_LASTS_MS.reset).toBe(60 * 60 * 1000);
   expect(guide).toContain('for one hour');
-  expect(textsOf(helpParts(3)).join('\n')).toContain('After 3 minutes');
+  expect(textsOf(helpParts({ lockAfterMinutes: 3, autosave: true })).join('\n')).toContain('After 3 minutes');
+  expect(AUTOSAVE_AFTER_MS).toBe(10_000);
+  expect(guide).toContain('ten seconds after you stop typing');
+  expect(textsOf(helpParts({ lockAfterMinutes: 3, autosave: false })).join('\n')).not.toContain('stop typing');
 });
 
 test('the guide has no word that only the makers of the portal use, and no address twice', () => {

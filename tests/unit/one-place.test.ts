@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addEighthStep } from '../support/eighth-step.ts';
 import { copyPortal, type PortalCopy } from '../support/portal-copy.ts';
 
-/* The walk `eighth-step.walk.ts` uses such a portal in a browser. */
+/* The end-to-end test `eighth-step.e2e.ts` uses such a portal in a browser. */
 
 /** The compiler reads everything twice, which takes its time on a busy machine. */
 const MOST_MS = 180_000;
@@ -88,7 +88,7 @@ test(
       'src/screens/review/own-detail-screen.tsx',
       'src/screens/review/status/status-panel.tsx',
       'src/screens/review/status/timeline-of.ts',
-      'src/screens/waiting/conflicts/who-was-quicker.ts',
+      'src/screens/waiting/conflicts/conflicting-event.ts',
       'src/server/applications/change-status.ts',
       'src/server/applications/open-application.ts',
       'src/server/comments/add-comment.ts',

@@ -23,7 +23,7 @@ test('there are at most 25 effects', () => {
 test('there is one context for what a user works with, and few others', () => {
   const contexts = places(/\bcreate(?:Required)?Context</g).filter((path) => path !== 'hooks/required-context.ts');
   expect(contexts.filter((path) => path.startsWith('workspace/'))).toEqual(['workspace/workspace-context.ts']);
-  expect(contexts.slice(9)).toEqual([]);
+  expect(contexts.slice(10)).toEqual([]);
 });
 
 test('no factory of app, session and screens has more than 80 lines', () => {

@@ -18,19 +18,19 @@ import { readListing } from '../../src/outbox/read/listing.ts';
 import { discard } from '../../src/outbox/merge/discard.ts';
 import { readSubmission } from '../../src/outbox/read/submission.ts';
 import { summarize, type OutboxSummary } from '../../src/outbox/read/summary.ts';
-import { readWorkOfOne } from '../../src/outbox/read/work-of-application.ts';
-import { layAttachments, layComments } from '../../src/replica/copies/laid-over.ts';
+import { readApplicationWork } from '../../src/outbox/read/work-of-application.ts';
+import { overlayAttachments, overlayComments } from '../../src/replica/copies/overlay.ts';
 import { readListWindow } from '../../src/replica/sources/list-window.ts';
-import { badgesOf, changeText } from '../../src/replica/copies/waiting-words.ts';
+import { badgesOf, changeText } from '../../src/replica/copies/waiting-text.ts';
 import { givenAnswers } from '../../src/screens/check/answered-section.tsx';
 import { statesOfSteps, stateText } from '../../src/screens/check/step-states.ts';
-import { sendingWords, type SendingWords } from '../../src/screens/frame/header/sending-words.ts';
+import { headerStateText, type HeaderStateText } from '../../src/screens/frame/header/header-state-text.ts';
 import { ownBadges } from '../../src/screens/lists/cards/entry-badges.ts';
 import { chatMessages } from '../../src/screens/review/thread/chat-messages.ts';
 import { filesShown } from '../../src/screens/wizard/files/files-shown.ts';
 import { blockedReasonText } from '../../src/screens/waiting/blocked-reason-text.ts';
 import { localOnlyText } from '../../src/screens/waiting/local-only-text.ts';
-import { isLaneBlocked, saveWords } from '../../src/screens/wizard/step-form/save-words.ts';
+import { isLaneBlocked, saveText } from '../../src/screens/wizard/step-form/save-text.ts';
 import { stepsShown } from '../../src/screens/wizard/steps-shown.ts';
 import { build, devices, ID, networks, NOW, type Network } from './work-states.ts';
 
@@ -60,7 +60,7 @@ async function said({ sessionMark, lastReading }: Network) {
     kept: await readLocalOnly(tables),
     keptCount: await countLocalOnly(tables),
     summary: await summarize(tables, sessionMark),
-    one: await readWorkOfOne(tables, ID),
+    one: await readApplicationWork(tables, ID),
     rows: await readDraftRows(tables, ID),
     submission: await readSubmission(tables, ID),
     stored: await tables.operations.toArray(),
@@ -72,8 +72,8 @@ async function said({ sessionMark, lastReading }: Network) {
   );
   const { summary, keptCount: kept, one } = read;
   const writeState = { hasUnwritten: false, failure: null };
-  const header = sendingWords({ summary, kept, writeState, lastReading }, NOW);
-  const inWizard = sendingWords({ summary, kept, writeState, lastReading, ofOne: one }, NOW);
+  const header = headerStateText({ summary, kept, writeState, lastReading }, NOW);
+  const inWizard = headerStateText({ summary, kept, writeState, lastReading, ofOne: one }, NOW);
   const operations = read.listing.lanes.flatMap((lane) => lane.operations);
   const entry = list?.value.entries.find(({ id }) => id === ID);
   const draft = read.rows === null ? null : composeDraft(read.rows, new Map());
@@ -102,8 +102,8 @@ function partStates(
   draft: ReturnType<typeof composeDraft> | null,
   outboxState: OutboxSummary['outboxState'],
 ) {
-  const files = layAttachments([], stored, () => 0).map((file) => changeText(file, outboxState));
-  const thread = chatMessages(layComments([], stored, 7), { userId: 7, roleId: 1 }, outboxState).map(
+  const files = overlayAttachments([], stored, () => 0).map((file) => changeText(file, outboxState));
+  const thread = chatMessages(overlayComments([], stored, 7), { userId: 7, roleId: 1 }, outboxState).map(
     ({ state }) => state ?? '',
   );
   const rows = draft === null ? [] : filesShown(draft, 1, () => '', outboxState).map(({ stateText }) => stateText);
@@ -123,17 +123,17 @@ function stepsOf(draft: NonNullable<ReturnType<typeof composeDraft>>, outboxStat
       isTicked: shown[index]?.state === 'done',
       state: checkMessages.states[progress[step]],
       beside: state === null || state === 'saved' ? '' : stateText(state, outboxState),
-      bar: state === null ? null : saveWords({ state, outboxState, isBehind, failingUntil: null }, NOW),
+      bar: state === null ? null : saveText({ state, outboxState, isBehind, failingUntil: null }, NOW),
     };
   });
 }
 
-const wordsIn = (header: SendingWords | null) => header?.parts.map(({ kind }) => kind) ?? [];
+const wordsIn = (header: HeaderStateText | null) => header?.parts.map(({ kind }) => kind) ?? [];
 /** The number in a part of the header. */
-const counted = (header: SendingWords | null, kind: 'needsYou' | 'waiting') =>
+const counted = (header: HeaderStateText | null, kind: 'actionNeeded' | 'waiting') =>
   Number(header?.parts.find((part) => part.kind === kind)?.text.match(/\d+/)?.[0] ?? 0);
 
-const unsaved: readonly string[] = [words.kept, words.waiting, words.sending, words.needsYou];
+const unsaved: readonly string[] = [words.kept, words.waiting, words.sending, words.actionNeeded];
 const isUnsaved = (text: string) => unsaved.some((word) => text === word || text.endsWith(`· ${word}`));
 
 /** What no two sentences may say together: the name of each rule, and whether it holds. */
@@ -161,19 +161,19 @@ const rules: Readonly<Record<string, (all: Said, network: Network, server: Statu
     return step?.state !== checkMessages.states.notStarted || all.conflict === '';
   },
   'the header counts what the list of all that waits shows': ({ header, operations, summary }) => {
-    const of = (word: string) => operations.filter((operation) => operation.word === word).length;
+    const of = (word: string) => operations.filter((operation) => operation.delivery === word).length;
     return (
-      counted(header, 'needsYou') === of('needsYou') &&
+      counted(header, 'actionNeeded') === of('actionNeeded') &&
       counted(header, 'waiting') === of('waiting') &&
-      operations.length === summary.waiting + summary.sending + summary.needsYou
+      operations.length === summary.waiting + summary.sending + summary.actionNeeded
     );
   },
   'what is kept is listed with its words': ({ keptCount, kept, keptSentences }) =>
     keptCount === kept.length && keptSentences.length >= kept.length,
   'a card tells of the foremost that its application has': ({ badges, operations, kept }) => {
-    const all = operations.map(({ word }) => word);
+    const all = operations.map(({ delivery }) => delivery);
     if (all.length === 0 && kept.length === 0) return !badges.some(isUnsaved);
-    const first = (['needsYou', 'sending', 'waiting'] as const).find((word) => all.includes(word));
+    const first = (['actionNeeded', 'sending', 'waiting'] as const).find((word) => all.includes(word));
     return badges.some((text) => text === words[first ?? 'kept'] || text.endsWith(`· ${words[first ?? 'kept']}`));
   },
   'the portal is called out of reach only if it cannot be read either': (all, { lastReading }) => {
@@ -188,7 +188,7 @@ const rules: Readonly<Record<string, (all: Said, network: Network, server: Statu
   },
   'once the session is over nothing that waits is said to be sent automatically': (all, { sessionMark }) =>
     sessionMark !== null ||
-    (!all.operations.some(({ word }) => word === 'waiting' || word === 'sending') &&
+    (!all.operations.some(({ delivery }) => delivery === 'waiting' || delivery === 'sending') &&
       all.steps.every(({ bar }) => bar?.word !== words.waiting && bar?.word !== words.sending) &&
       [...all.badges, ...all.detailBadges, ...all.partStates].every(
         (text) => !text.endsWith(words.waiting) && !text.endsWith(words.sending),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { stringsInCode } from '../support/strings-in-code.ts';
 
-const house = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../..');
 
 /**
  * All code that runs in a page or in its worker. The server takes its texts from the same folder, and writes its own
@@ -26,8 +26,8 @@ const elsewhere = [
 ];
 
 /**
- * Strings that look like words and are not: keys, selectors and media queries, attributes, types of dragged data, names on the wire and of
- * errors.
+ * Strings that look like words and are not: keys, selectors and media queries, attributes, types of dragged data, names
+ * on the wire and of errors.
  */
 const notSaid = new Set([
   'Enter',
@@ -99,7 +99,7 @@ test.each([
 
 test('all wording of the app stands in src/contract/messages', async () => {
   const listed = await Promise.all(
-    rooms.map(async (room) => (await readdir(join(house, room), { recursive: true })).map((path) => join(room, path))),
+    rooms.map(async (room) => (await readdir(join(root, room), { recursive: true })).map((path) => join(room, path))),
   );
   const paths = listed
     .flat()
@@ -108,13 +108,13 @@ test('all wording of the app stands in src/contract/messages', async () => {
   expect(paths.length).toBeGreaterThan(300);
   const found: string[] = [];
   for (const path of paths) {
-    for (const words of wordsIn(path, await readFile(join(house, path), 'utf8'))) found.push(`${path}: ${words}`);
+    for (const words of wordsIn(path, await readFile(join(root, path), 'utf8'))) found.push(`${path}: ${words}`);
   }
   expect(found).toEqual([]);
 });
 
 test('no message chooses the words for a number itself: languages differ in their plural forms', async () => {
-  const folder = join(house, 'src/contract/messages');
+  const folder = join(root, 'src/contract/messages');
   const files = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.ts'));
   const choosing = await Promise.all(
     files.map(async (path) => {

@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { answerPage } from '../../sw/answer-page.ts';
+import { replyToPage } from '../../sw/reply-to-page.ts';
 import { deliverOnSync } from '../../sw/deliver-on-sync.ts';
-import { createWorkerDelivery, PAUSED_MAX_MS, type Delivered } from '../../sw/deliver.ts';
+import { createWorkerDelivery, TAKE_OVER_MAX_MS, type Delivered } from '../../sw/deliver.ts';
 import { sha256, sleep, type DeviceWorld } from '../../src/delivery/device-world.ts';
 import { LEASE_RENEWED_MS } from '../../src/outbox/sending/lease.ts';
 import { createUserDelivery } from '../../src/delivery/user-delivery.ts';
@@ -65,7 +65,7 @@ function aDevice() {
     told,
     sent,
     sentAt,
-    worker: createWorkerDelivery({ ...world, tellNeedsYou: async (count) => void told.push(count) }),
+    worker: createWorkerDelivery({ ...world, tellActionNeeded: async (count) => void told.push(count) }),
     signIn: (userId: number) => writeDeviceSession(world.deviceStore, { userId, mark: `mark of ${userId}` }),
     signOut: () => writeDeviceSession(world.deviceStore, null),
     /** Writes a comment on an application in a page that is then closed. */
@@ -181,7 +181,7 @@ test('a worker that was to be replaced and was not goes on after a while', async
   await worker.finish();
   await worker.deliver();
   expect(sent).toEqual([]);
-  clock.now += PAUSED_MAX_MS + 1;
+  clock.now += TAKE_OVER_MAX_MS + 1;
   await worker.deliver();
   expect(sent.length).toBe(1);
 });
@@ -215,7 +215,7 @@ test('a page hears that its message was taken, and what came of it', async () =>
     const takeOver = async () => void answers.push('takes over');
     // The part of a port that a reply needs.
     const port = { postMessage: (answer: unknown) => answers.push(answer) } as unknown as MessagePort;
-    await answerPage({ data, ports: [port] }, { deliver, finish }, takeOver);
+    await replyToPage({ data, ports: [port] }, { deliver, finish }, takeOver);
     return answers;
   };
   const delivers = async (onTaken?: () => void): Promise<Delivered> => {

@@ -24,8 +24,8 @@ type Moment = 'before it is emptied' | 'while it is emptied' | 'once it is empty
 
 /**
  * A shared tablet with the database of a user whose session expired, and who signs in at a moment of the sweep.
- * `opening`: which of the openings for deletion it is. `elsewhere`: they sign in in another tab, of which this one has not
- * heard yet.
+ * `opening`: which of the openings for deletion it is. `elsewhere`: they sign in in another tab, of which this one has
+ * not heard yet.
  */
 async function aTablet({
   at,
@@ -57,7 +57,7 @@ async function aTablet({
   const countDrafts = () => page.read((tables) => tables.drafts.count());
   const signIn = async () => {
     signedIn = NUR;
-    (elsewhere ? createPendingDeletions(storage) : pendingDeletions).isBack(NUR);
+    (elsewhere ? createPendingDeletions(storage) : pendingDeletions).markBack(NUR);
     await countDrafts();
   };
   const signInDuring = (store: UserStore) => {
@@ -79,7 +79,7 @@ async function aTablet({
     signedIn: () => signedIn,
     isOfThisPortal: async () => true,
     sleep: async () => {},
-    lastWords: {
+    unloadText: {
       async recover(store) {
         opening -= 1;
         if (opening !== 0) return;

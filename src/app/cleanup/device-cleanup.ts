@@ -1,7 +1,8 @@
-import { readPlace, type Place } from '../../contract/domain/place.ts';
+import type { Place } from '../../contract/domain/place.ts';
 import { countOfWork } from '../../contract/domain/work-left.ts';
 import { countUnsent, readUnsentKeys } from '../../drafts/inventory/unsent.ts';
 import { databaseNames } from '../../local-db/database-names.ts';
+import { placesOf } from '../../local-db/places-on-device.ts';
 import { emptyUserDatabase, type MayDelete, keepOnlyUnsent } from '../../local-db/delete-user-data.ts';
 import { createUserStore, USER_DATABASE, type IndexedDb, type UserStore } from '../../local-db/user-store.ts';
 import { REPLICA_DATABASE } from '../../local-db/replica-store.ts';
@@ -38,7 +39,7 @@ export type DeviceCleanupWorld = {
   isOfThisPortal: (place: Place) => Promise<boolean>;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Text last typed in closed pages; absent if there is no storage for it. */
-  lastWords?: { recover(store: UserStore): Promise<void> };
+  unloadText?: { recover(store: UserStore): Promise<void> };
   /** Empties the copies that are kept for reading, including files; does not wait for suspended pages. */
   deleteCopies: (place: Place) => Promise<void>;
   /** Deletes the database of those copies; only while no page has it open. */
@@ -48,15 +49,16 @@ export type DeviceCleanupWorld = {
 };
 
 /**
- * Nothing counts as unsent, and there is no text for a question that is not asked now: such text is only here too.
+ * No unsent work is left, and no text of questions that are not asked now: that text does not count as unsent, but
+ * exists on this device only.
  */
-const isNothingLeft: MayDelete = async (tables) => {
+const hasNoUnsentWork: MayDelete = async (tables) => {
   if (countOfWork(await countUnsent(tables)) > 0) return false;
   return (await tables.fields.filter(({ state, value }) => state === 'settled' && value !== '').count()) === 0;
 };
 
 /** Nothing is unsent except what the user was asked about: another tab may have written more since. */
-const isNothingNew =
+const hasOnlyConfirmedWork =
   (asked: ReadonlySet<string>): MayDelete =>
   async (tables) =>
     [...(await readUnsentKeys(tables))].every((key) => asked.has(key));
@@ -70,15 +72,17 @@ export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
     async deleteData(store, keeping, end, mayDelete = () => true) {
       if (keeping === 'all') return;
       const { place } = store;
-      pendingDeletions.leaves(place);
+      pendingDeletions.markLeaving(place);
       // This tab hears of a sign-in in another one a moment later.
       const isLeaving = () => pendingDeletions.isLeaving(place) && isAway(place) && mayDelete();
       await recover(store);
-      const goes = typeof keeping === 'object' ? isNothingNew(keeping.discarded) : isNothingLeft;
+      const mayDeleteAll = typeof keeping === 'object' ? hasOnlyConfirmedWork(keeping.discarded) : hasNoUnsentWork;
       const deleteRows = async () => {
         // Last, right before the rows go: the transaction may have waited for its first read.
-        if (await emptyUserDatabase(store, async (tables) => (await goes(tables)) && isLeaving())) return 'gone';
-        // Also if nothing was to be left: what stays was typed last, or is hidden, or was not asked about.
+        if (await emptyUserDatabase(store, async (tables) => (await mayDeleteAll(tables)) && isLeaving()))
+          return 'gone';
+        // The database is not empty: there is newly typed text, a hidden answer, or work that the user was not asked
+        // about.
         return isLeaving() && (await keepOnlyUnsent(store, async () => isLeaving())) ? 'closed' : 'kept';
       };
       // Not before the rows go: if those are kept because the portal was restored, the copies may have what they lack.
@@ -87,14 +91,14 @@ export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
         if (isLeaving()) await emptyCopies();
         throw error;
       });
-      if (what === 'kept') return pendingDeletions.isDone(place);
+      if (what === 'kept') return pendingDeletions.markDone(place);
       const copies = emptyCopies();
       end(what);
       if (what === 'gone') store.close();
       // Emptying the copies opens their database, and would create it again after its deletion.
       await copies;
       await onceClosed(place, () =>
-        what === 'gone' ? deleteIfEmpty(place, goes) : world.dropCopies(place).catch(() => undefined),
+        what === 'gone' ? deleteIfEmpty(place, mayDeleteAll) : world.dropCopies(place).catch(() => undefined),
       );
     },
     async sweep(everybody) {
@@ -111,7 +115,7 @@ export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
         await whileAway(place, async () => {
           const store = createUserStore(world.idb, place);
           if (!(await recover(store))) return store.close();
-          if (await emptyUserDatabase(store, ifAway(place, isNothingLeft))) {
+          if (await emptyUserDatabase(store, ifAway(place, hasNoUnsentWork))) {
             // Delivered while no page was open to count it: an empty database would look as if the browser had emptied
             // it.
             await deleteEmptied(store);
@@ -119,7 +123,7 @@ export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
             if (everybody && isAway(place)) await keepOnlyUnsent(store);
             store.close();
           }
-          pendingDeletions.isDone(place);
+          pendingDeletions.markDone(place);
         });
       }
     },
@@ -129,7 +133,5 @@ export function createDeviceCleanup(world: DeviceCleanupWorld): DeviceCleanup {
 /** The places whose databases are on this device; none if the browser does not say. */
 async function databasesOf({ indexedDB }: IndexedDb): Promise<{ work: Place[]; copies: Place[] }> {
   const names = (await databaseNames(indexedDB)) ?? [];
-  const placesAfter = (prefix: string) =>
-    names.flatMap((name) => (name.startsWith(prefix) ? (readPlace(name.slice(prefix.length)) ?? []) : []));
-  return { work: placesAfter(USER_DATABASE), copies: placesAfter(REPLICA_DATABASE) };
+  return { work: placesOf(names, USER_DATABASE), copies: placesOf(names, REPLICA_DATABASE) };
 }

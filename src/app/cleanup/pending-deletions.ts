@@ -1,4 +1,5 @@
-import { readPlace, type Place } from '../../contract/domain/place.ts';
+import type { Place } from '../../contract/domain/place.ts';
+import { storedPlaces } from '../../local-db/stored-places.ts';
 import type { SessionStorage } from '../../session/session.ts';
 
 /**
@@ -12,25 +13,19 @@ export type PendingDeletions = {
   /** Those whose databases are to be deleted, including from before this tab was opened. */
   list(): Place[];
   /** Records that they have left: their data is to be deleted. */
-  leaves(place: Place): void;
+  markLeaving(place: Place): void;
   /** Whether they left in this tab and are not back: a user who is back may have written here again. */
   isLeaving(place: Place): boolean;
   /** Records that nothing of theirs is to be deleted any more. */
-  isDone(place: Place): void;
+  markDone(place: Place): void;
   /** Records that the user is here again. */
-  isBack(place: Place): void;
+  markBack(place: Place): void;
 };
 
 /** Stores the users' places in local storage; if that fails, none are remembered. */
 export function createPendingDeletions(storage: SessionStorage): PendingDeletions {
   const leaving = new Set<Place>();
-  const read = (): Place[] => {
-    try {
-      return (storage.getItem(LIST_KEY) ?? '').split(',').flatMap((text) => readPlace(text) ?? []);
-    } catch {
-      return [];
-    }
-  };
+  const read = () => storedPlaces(storage, LIST_KEY);
   const write = (places: readonly Place[]) => {
     try {
       if (places.length === 0) storage.removeItem(LIST_KEY);
@@ -39,18 +34,18 @@ export function createPendingDeletions(storage: SessionStorage): PendingDeletion
       // Storage is blocked or full: what cannot be deleted now is not deleted later either.
     }
   };
-  const isDone = (place: Place) => write(read().filter((one) => one !== place));
+  const markDone = (place: Place) => write(read().filter((one) => one !== place));
   return {
     list: read,
-    leaves(place) {
+    markLeaving(place) {
       leaving.add(place);
       write([...new Set([...read(), place])]);
     },
     isLeaving: (place) => leaving.has(place),
-    isDone,
-    isBack(place) {
+    markDone,
+    markBack(place) {
       leaving.delete(place);
-      isDone(place);
+      markDone(place);
     },
   };
 }

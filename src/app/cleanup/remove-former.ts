@@ -2,7 +2,7 @@ import type { Place } from '../../contract/domain/place.ts';
 import { emptyUserDatabase, type MayDelete } from '../../local-db/delete-user-data.ts';
 import { deleteCount, isUntouched, type CountWorld } from '../../local-db/kept-count.ts';
 import { createUserStore, type IndexedDb } from '../../local-db/user-store.ts';
-import { whileNotOpen } from '../../session/open-pages.ts';
+import { runIfNotOpen } from '../../session/open-pages.ts';
 
 type RemovingWorld = {
   idb: IndexedDb;
@@ -26,10 +26,10 @@ export async function removeFormer(
   isUnchanged: MayDelete,
 ): Promise<boolean> {
   let isRemoved = false;
-  await whileNotOpen(locks, place, async () => {
+  await runIfNotOpen(locks, place, async () => {
     const store = createUserStore(idb, place);
     // Emptied first, in the transaction that compares it: another tab may import a copy into it at any time. Its copies
-    // for reading go before it: without it nothing would lead to them, and its number may become another user's.
+    // for reading go before it: without it nothing would lead to them, and its id may become another user's.
     const isToGo = await emptyUserDatabase(store, isUnchanged)
       .then(async (isEmptied) => isEmptied && deleteCopies(place).then(() => store.read(isUntouched)))
       .catch(() => false);

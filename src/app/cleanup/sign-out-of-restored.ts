@@ -35,9 +35,9 @@ const RESTORED = 'restored';
  * exist on this device alone. All of it counts as unsent, and what the user does not discard stays for their next
  * sign-in. The device may learn of the restore only while they leave, from a response. Then the question that they were
  * asked did not name all of it: they are asked again, and if they have left by then nothing is deleted. The response to
- * the sign-out itself may be the first to tell, so nothing is deleted before it; one that is no longer waited for counts
- * until the rows are deleted. Until then it is noted that they have left: if the page ends, the next one deletes the
- * database if nothing in it is unsent.
+ * the sign-out itself may be the first to tell, so nothing is deleted before it; one that is no longer waited for
+ * counts until the rows are deleted. Until then it is noted that they have left: if the page ends, the next one deletes
+ * the database if nothing in it is unsent.
  */
 export function leavingRestored(
   work: SignOutWork,
@@ -48,7 +48,7 @@ export function leavingRestored(
   }: {
     store: UserStore;
     isRestored: () => boolean;
-    pendingDeletions: Pick<PendingDeletions, 'leaves' | 'isLeaving' | 'isDone'>;
+    pendingDeletions: Pick<PendingDeletions, 'markLeaving' | 'isLeaving' | 'markDone'>;
   },
 ): SignOutWork {
   return {
@@ -67,13 +67,13 @@ export function leavingRestored(
     async deleteData(keeping, answered) {
       const { place } = store;
       if (keeping === 'all') return work.deleteData(keeping, answered);
-      pendingDeletions.leaves(place);
+      pendingDeletions.markLeaving(place);
       await answered;
       // They are back already, and may have written here again.
       if (!pendingDeletions.isLeaving(place)) return;
       const isGivenUp = typeof keeping === 'object' && keeping.discarded.has(RESTORED);
       const hasToStay = () => isRestored() && !isGivenUp;
-      if (hasToStay()) pendingDeletions.isDone(place);
+      if (hasToStay()) pendingDeletions.markDone(place);
       await work.deleteData(hasToStay() ? 'all' : keeping, answered, () => !hasToStay());
     },
   };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { WorkerAnswer, type PageMessage } from '../../contract/api/worker-messages.ts';
+import { WorkerReply, type PageMessage } from '../../contract/api/worker-messages.ts';
 
 /**
  * Sends a message to a worker, and calls back with each of its replies; those that this release does not know are
@@ -8,12 +8,12 @@ import { WorkerAnswer, type PageMessage } from '../../contract/api/worker-messag
 export function askWorker(
   worker: ServiceWorker,
   message: PageMessage,
-  onAnswer: (answer: WorkerAnswer) => void,
+  onReply: (reply: WorkerReply) => void,
 ): () => void {
   const { port1: here, port2: there } = new MessageChannel();
   here.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const parsed = v.safeParse(WorkerAnswer, data);
-    if (parsed.success) onAnswer(parsed.output);
+    const parsed = v.safeParse(WorkerReply, data);
+    if (parsed.success) onReply(parsed.output);
   });
   here.start();
   worker.postMessage(message, [there]);

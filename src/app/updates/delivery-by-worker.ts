@@ -1,5 +1,5 @@
-import { DELIVER_TAG, type PageMessage, type WorkerAnswer } from '../../contract/api/worker-messages.ts';
-import type { After } from '../after.ts';
+import { DELIVER_TAG, type PageMessage, type WorkerReply } from '../../contract/api/worker-messages.ts';
+import type { After } from '../timers.ts';
 import { askWorker } from './ask-worker.ts';
 
 /**
@@ -8,7 +8,7 @@ import { askWorker } from './ask-worker.ts';
  */
 export const STAY_AWAKE_EVERY_MS = 15_000;
 /** A worker that has not responded within this time (it cannot start, or hangs) is not waited for. */
-export const TAKEN_WITHIN_MS = 3000;
+export const WORKER_ACCEPTS_WITHIN_MS = 3000;
 
 /** How a page has the service worker deliver. */
 export type DeliveryByWorker = {
@@ -43,7 +43,7 @@ export function createDeliveryByWorker(world: World): DeliveryByWorker {
     try {
       await world.registration()?.sync?.register(DELIVER_TAG);
     } catch {
-      // Not allowed here: the page's own triggers do without.
+      // Not allowed here: the page's own triggers have to be enough.
     }
   };
   return {
@@ -62,33 +62,33 @@ function createRequests({ serviceWorker, after, now }: World) {
   const ending = new AbortController();
   let asked = 0;
   /** The last message that was taken and is not delivered yet; 0 if there is none. */
-  let lastTaken = 0;
+  let lastAcknowledged = 0;
   let stopAwaking = () => {};
 
   const delivered = (wakeAt: number | null) => {
-    lastTaken = 0;
+    lastAcknowledged = 0;
     stopAwaking();
     for (const listener of deliveredListeners) listener(wakeAt);
   };
   /** A worker that was ended is started again by this; if it does not respond even then, the page does the work. */
   const stayAwake = async () => {
     const taken = await ask({ kind: 'stayAwake' });
-    if (!taken && !ending.signal.aborted && lastTaken !== 0) delivered(now());
+    if (!taken && !ending.signal.aborted && lastAcknowledged !== 0) delivered(now());
   };
-  const noteAnswer = (answer: WorkerAnswer, mine: number) => {
+  const applyReply = (answer: WorkerReply, mine: number) => {
     switch (answer.kind) {
       case 'taken':
-        lastTaken = Math.max(lastTaken, mine);
+        lastAcknowledged = Math.max(lastAcknowledged, mine);
         stopAwaking();
         stopAwaking = after(STAY_AWAKE_EVERY_MS, () => void stayAwake());
         break;
       case 'delivered':
         // One run covers everything asked before it, including what an ended worker had taken.
-        if (lastTaken <= mine) delivered(answer.wakeAt);
+        if (lastAcknowledged <= mine) delivered(answer.wakeAt);
         break;
       case 'cannot':
         // After it was taken: the worker's database failed during the run, and this page looks at what is left.
-        if (lastTaken === mine) delivered(now());
+        if (lastAcknowledged === mine) delivered(now());
         break;
       case 'finished':
     }
@@ -98,17 +98,17 @@ function createRequests({ serviceWorker, after, now }: World) {
       const controller = serviceWorker?.controller ?? null;
       if (controller === null || ending.signal.aborted) return resolve(false);
       asked += 1;
-      const mine = asked;
+      const requestNumber = asked;
       const end = () => {
         stopWaiting();
         ending.signal.removeEventListener('abort', end);
         stopListening();
         resolve(false);
       };
-      const stopWaiting = after(TAKEN_WITHIN_MS, end);
+      const stopWaiting = after(WORKER_ACCEPTS_WITHIN_MS, end);
       ending.signal.addEventListener('abort', end);
       const stopListening = askWorker(controller, message, (answer) => {
-        noteAnswer(answer, mine);
+        applyReply(answer, requestNumber);
         if (answer.kind === 'delivered' || answer.kind === 'cannot') return end();
         if (answer.kind !== 'taken') return;
         stopWaiting();

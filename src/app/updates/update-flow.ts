@@ -1,6 +1,6 @@
 import { createListeners } from '../../contract/listeners.ts';
 import type { UpdateNews } from '../../screens/frame/notices/update-prompt.tsx';
-import type { After } from '../after.ts';
+import type { After } from '../timers.ts';
 import type { WorkerUpdates } from './worker-updates.ts';
 
 /** When a page is shown again after this time, it looks for a newer release. */

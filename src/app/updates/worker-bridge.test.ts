@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PageMessage, WorkerAnswer } from '../../contract/api/worker-messages.ts';
-import type { After } from '../after.ts';
-import { createDeliveryByWorker, STAY_AWAKE_EVERY_MS, TAKEN_WITHIN_MS } from './delivery-by-worker.ts';
+import type { PageMessage, WorkerReply } from '../../contract/api/worker-messages.ts';
+import type { After } from '../timers.ts';
+import { createDeliveryByWorker, STAY_AWAKE_EVERY_MS, WORKER_ACCEPTS_WITHIN_MS } from './delivery-by-worker.ts';
 import { createWorkerBridge } from './worker-bridge.ts';
 import { REGISTERED_AGAIN_AFTER_MS, WORKER_ADDRESS } from './worker-registration.ts';
 
@@ -63,8 +63,8 @@ function aBrowser({ controlled = true, syncs = true, registerError = undefined a
   return { bridge, messages, synced, timers, registration, register };
 }
 
-const taken: WorkerAnswer = { kind: 'taken' };
-const delivered = (wakeAt: number | null): WorkerAnswer => ({ kind: 'delivered', wakeAt });
+const taken: WorkerReply = { kind: 'taken' };
+const delivered = (wakeAt: number | null): WorkerReply => ({ kind: 'delivered', wakeAt });
 
 test('a worker that takes the work is kept awake until it has delivered, and tells when to look again', async () => {
   const { bridge, messages, timers } = aBrowser();
@@ -92,7 +92,7 @@ test('a worker that was ended and does not come back leaves the rest to the page
   messages[0]?.answer(taken);
   await nudged;
   timers.fire(STAY_AWAKE_EVERY_MS);
-  timers.fire(TAKEN_WITHIN_MS);
+  timers.fire(WORKER_ACCEPTS_WITHIN_MS);
   await expect.poll(() => wakeAts).toEqual([1000]);
   expect(timers.lengths()).toEqual([]);
 });
@@ -104,7 +104,7 @@ test('a worker that took the work and cannot do it after all leaves it to the pa
   const nudged = bridge.nudge();
   messages[0]?.answer(taken);
   expect(await nudged).toBe(true);
-  messages[0]?.answer({ kind: 'cannot' } satisfies WorkerAnswer);
+  messages[0]?.answer({ kind: 'cannot' } satisfies WorkerReply);
   await expect.poll(() => wakeAts).toEqual([1000]);
   expect(timers.lengths()).toEqual([]);
 });
@@ -140,7 +140,7 @@ test.each<[string, () => Promise<boolean>]>([
     () => {
       const { bridge, timers } = aBrowser();
       const nudged = bridge.nudge();
-      timers.fire(TAKEN_WITHIN_MS);
+      timers.fire(WORKER_ACCEPTS_WITHIN_MS);
       return nudged;
     },
   ],
@@ -150,7 +150,7 @@ test.each<[string, () => Promise<boolean>]>([
       const { bridge, messages } = aBrowser();
       const nudged = bridge.nudge();
       messages[0]?.answer({ kind: 'from another release' });
-      messages[0]?.answer({ kind: 'cannot' } satisfies WorkerAnswer);
+      messages[0]?.answer({ kind: 'cannot' } satisfies WorkerReply);
       return nudged;
     },
   ],

@@ -1,4 +1,4 @@
-import { after, afterFirstScreen, type After } from '../after.ts';
+import { after, afterFirstScreen, type After } from '../timers.ts';
 import { createWorkerUpdates, type WorkerUpdates, type WorkerUpdatesWorld } from './worker-updates.ts';
 
 /** A page and its service worker. */

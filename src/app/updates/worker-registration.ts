@@ -1,5 +1,5 @@
 import { Workbox } from 'workbox-window';
-import type { After } from '../after.ts';
+import type { After } from '../timers.ts';
 import { finishSending, activateWaitingWorker } from './worker-change.ts';
 
 /* Loaded only once the page is there, with Workbox: no page waits for its worker. */
@@ -19,7 +19,7 @@ export type WorkerRegistration = {
 };
 
 /** A network that failed once is given time to recover; each time after that, twice as much, up to an hour. */
-export const REGISTERED_AGAIN_AFTER_MS = 60_000;
+export const REGISTERED_AGAIN_AFTER_MS = 10_000;
 const REGISTERED_AGAIN_WITHIN_MS = 60 * 60_000;
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PageMessage } from '../../contract/api/worker-messages.ts';
-import type { After } from '../after.ts';
-import { HEARD_WITHIN_MS, READ_ANEW_WITHIN_MS, TAKEN_OVER_WITHIN_MS } from './worker-change.ts';
+import type { After } from '../timers.ts';
+import { WORKER_CONFIRMS_WITHIN_MS, REREAD_WITHIN_MS, TAKEOVER_WITHIN_MS } from './worker-change.ts';
 import { registerWorker } from './worker-registration.ts';
 import { createWorkerUpdates, FINISHED_WITHIN_MS } from './worker-updates.ts';
 
@@ -165,22 +165,22 @@ test('what the present worker sends is waited for, as long as it says that it is
   let isFinished = false;
   const finishing = updates.finish().then(() => (isFinished = true));
   expect(heard.map(({ message }) => message.kind)).toEqual(['finish']);
-  expect([...timers.keys()]).toEqual([HEARD_WITHIN_MS]);
+  expect([...timers.keys()]).toEqual([WORKER_CONFIRMS_WITHIN_MS]);
   heard[0]?.answer({ kind: 'from another release' });
   heard[0]?.answer({ kind: 'taken' });
   await expect.poll(() => [...timers.keys()]).toEqual([FINISHED_WITHIN_MS]);
   expect(isFinished).toBe(false);
   heard[0]?.answer({ kind: 'finished' });
   // The page reads again what was finished, before the workers change.
-  await expect.poll(() => [...timers.keys()]).toEqual([READ_ANEW_WITHIN_MS]);
+  await expect.poll(() => [...timers.keys()]).toEqual([REREAD_WITHIN_MS]);
   expect(isFinished).toBe(false);
-  passes(READ_ANEW_WITHIN_MS);
+  passes(REREAD_WITHIN_MS);
   await finishing;
   expect(timers.size).toBe(0);
 });
 
 test.each([
-  ['does not know what is asked', HEARD_WITHIN_MS, []],
+  ['does not know what is asked', WORKER_CONFIRMS_WITHIN_MS, []],
   ['takes too long', FINISHED_WITHIN_MS, [{ kind: 'taken' }]],
 ])('a worker that %s is not waited for any longer', async (_name, milliseconds, answers) => {
   const { updates, heard, timers, passes, watch } = aBrowser();
@@ -189,7 +189,7 @@ test.each([
   for (const answer of answers) heard[0]?.answer(answer);
   await expect.poll(() => timers.has(milliseconds)).toBe(true);
   passes(milliseconds);
-  passes(READ_ANEW_WITHIN_MS);
+  passes(REREAD_WITHIN_MS);
   await expect(finishing).resolves.toBeUndefined();
 });
 
@@ -201,7 +201,7 @@ test('the waiting worker is told to take over, and has done so when it controls 
   installs();
   const taking = updates.takeOver();
   expect(heard.map(({ message }) => message.kind)).toEqual(['takeOver']);
-  expect(timers.has(TAKEN_OVER_WITHIN_MS)).toBe(true);
+  expect(timers.has(TAKEOVER_WITHIN_MS)).toBe(true);
   takesOver();
   await expect(taking).resolves.toBe(true);
   expect(timers.size).toBe(0);
@@ -224,7 +224,7 @@ test('one that does not is waited for no longer', async () => {
   await watch();
   installs();
   const taking = updates.takeOver();
-  timers.get(TAKEN_OVER_WITHIN_MS)?.();
+  timers.get(TAKEOVER_WITHIN_MS)?.();
   await expect(taking).resolves.toBe(false);
   expect(updates.state()).toBe('waiting');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { After } from '../after.ts';
+import type { After } from '../timers.ts';
 import { readFirst } from './first-reading.ts';
 
 /** Something that is read when the test says so, and timers that end when it says so. */

@@ -2,9 +2,9 @@ import { statuses } from '../../contract/domain/statuses.ts';
 import { administratorsLists, ownLists, routes } from '../../contract/routes.ts';
 import type { Source } from '../../replica/sources/reading.ts';
 import type { CurrentApplication } from '../../session/current-application.ts';
-import { applicationAt } from '../../workspace/use-application-at-hand.ts';
+import { applicationAt } from '../../workspace/use-current-application.ts';
 import type { WorkspaceServices } from '../../workspace/workspace-context.ts';
-import type { After } from '../after.ts';
+import type { After } from '../timers.ts';
 
 /** Something that the first screen shows, and whether it has been read. */
 type Shown = { subscribe(listener: () => void): () => void; isRead(): boolean };
@@ -26,8 +26,8 @@ export function listsAt(
 }
 
 /**
- * The draft that a step or the check page at an address shows, if any. To be called once the numbers on this device are
- * known and the last words of former pages are in the draft.
+ * The draft that a step or the check page at an address shows, if any. To be called once the ids on this device are
+ * known and the unload text of former pages is in the draft.
  */
 export function draftAt(
   address: Pick<Location, 'pathname' | 'search'>,
@@ -43,8 +43,8 @@ export function draftAt(
 const asShown = <T>({ subscribe, get }: Source<T>): Shown => ({ subscribe, isRead: () => get().state !== 'loading' });
 
 /**
- * Begins to read what is shown. `read` resolves once it is read, or takes too long to wait for. `release` is to be called
- * when the screen is left: one that is opened later reads again.
+ * Begins to read what is shown. `read` resolves once it is read, or takes too long to wait for. `release` is to be
+ * called when the screen is left: one that is opened later reads again.
  */
 export function readFirst(shown: readonly Shown[], after: After): { read: Promise<void>; release: () => void } {
   const stops: (() => void)[] = [];

@@ -2,7 +2,7 @@ import { createClient } from '../../api-client/client.ts';
 import type { Configuration } from '../../contract/configuration.ts';
 import type { Owner, Place } from '../../contract/domain/place.ts';
 import type { DeviceWorld } from '../../delivery/device-world.ts';
-import { settleUnnamed } from '../../healing/proof.ts';
+import { identifyOwner } from '../../healing/proof.ts';
 
 /* All healing code in one chunk: it is loaded only if there is something to compare. */
 
@@ -21,5 +21,5 @@ export async function isProvedTheirs(
     forUser: () => user.userId,
     portal: { id: () => user.portalId, saw: () => undefined },
   });
-  return (await settleUnnamed(device.idb, client, place, user)) === 'here';
+  return (await identifyOwner(device.idb, client, place, user)) === 'here';
 }

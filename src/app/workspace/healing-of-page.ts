@@ -1,25 +1,26 @@
 import { createListeners } from '../../contract/listeners.ts';
 import type { Configuration } from '../../contract/configuration.ts';
-import { readPlace, type Place } from '../../contract/domain/place.ts';
+import type { Place } from '../../contract/domain/place.ts';
 import type { DeviceWorld } from '../../delivery/device-world.ts';
 import type { UserDelivery } from '../../delivery/user-delivery.ts';
 import type { Former } from '../../healing/former.ts';
 import type { Healing, HealingState } from '../../healing/healing.ts';
 import { databaseNames } from '../../local-db/database-names.ts';
+import { placesOf } from '../../local-db/places-on-device.ts';
 import type { CountWorld } from '../../local-db/kept-count.ts';
-import type { LastWordsStorage } from '../../local-db/last-words.ts';
+import type { UnloadTextStorage } from '../../local-db/unload-text.ts';
 import { USER_DATABASE, type UserTables } from '../../local-db/user-store.ts';
 import { dropReplica, emptyReplica } from '../../replica/empty-replica.ts';
 import type { Session } from '../../session/session.ts';
-import { compareAgain } from '../compare-again.ts';
-import { lastWordsIn } from '../last-words.ts';
-import { late, type Late } from '../late.ts';
+import { createRecomparison } from '../recomparison.ts';
+import { unloadTextIn } from '../unload-text.ts';
+import { lazy, type Lazy } from '../lazy.ts';
 import { createOwnerOfPage, type OwnerOfPage } from './owner-of-page.ts';
 import { discardFormer, removeFormer } from '../cleanup/remove-former.ts';
 
 /**
- * Compares whenever the page learns of something that the server may lack; its code is loaded only if there is anything
- * to compare.
+ * Healing in one page: compares this device with the server when the page learns of something that may be missing
+ * there. The code is loaded when it is first needed.
  */
 export type HealingOfPage = Healing & OwnerOfPage;
 
@@ -33,7 +34,7 @@ type HealingWorld = {
   device: DeviceWorld;
   configuration: Pick<Configuration, 'apiBase'>;
   session: Session;
-  storage: LastWordsStorage;
+  storage: UnloadTextStorage;
   counts: CountWorld;
 };
 
@@ -45,66 +46,66 @@ export function createHealingOfPage(world: HealingWorld, user: UserHere): Healin
   const { session } = world;
   const { store } = user;
   const { subscribe, tell } = createListeners();
-  const whole = lateHealing(world, user, tell);
+  const loadedHealing = lazyHealing(world, user, tell);
   /** The state while there is nothing to compare, or the code that compares is not loaded. */
-  let without: HealingState = { step: 'looking' };
+  let stateBeforeLoading: HealingState = { step: 'looking' };
   const show = (next: HealingState) => {
-    if (without.step === next.step) return;
-    without = next;
+    if (stateBeforeLoading.step === next.step) return;
+    stateBeforeLoading = next;
     tell();
   };
   let isClosed = false;
   const hasOthers = () => hasOtherPlaces(world.device, store.place);
-  const look = async () => {
+  const compare = async () => {
     if (isClosed || session.place() !== store.place) return;
     try {
-      if (whole.now() === undefined && !(await hasOthers()) && (await store.read(countGone)) === 0) {
+      if (loadedHealing.now() === undefined && !(await hasOthers()) && (await store.read(countGone)) === 0) {
         return show(NOTHING);
       }
-      await whole.get();
+      await loadedHealing.get();
     } catch (error) {
       show({ step: 'unreachable' });
       throw error;
     }
     tell();
-    await (await whole.get()).look();
+    await (await loadedHealing.get()).compare();
   };
-  // Without a connection, or a database, it looks another time.
-  const lookIfPossible = () => void look().catch(() => undefined);
+  // A failure is ignored here: a later trigger compares again.
+  const compareIfPossible = () => void compare().catch(() => undefined);
   const owner = createOwnerOfPage(session, store);
   const stopGone = store.watch(countGone, (count) => {
-    if (count > 0) lookIfPossible();
+    if (count > 0) compareIfPossible();
   });
-  const state = () => whole.now()?.state() ?? without;
-  const again = compareAgain({
+  const state = () => loadedHealing.now()?.state() ?? stateBeforeLoading;
+  const recomparison = createRecomparison({
     place: store.place,
     state,
-    look: lookIfPossible,
+    compare: compareIfPossible,
     onSession: session.subscribe,
     page: { window: globalThis, document },
   });
-  setTimeout(lookIfPossible, 0);
-  /** What was done here changes what the other tabs show. */
+  setTimeout(compareIfPossible, 0);
+  /** Does the work, then tells the user's other tabs to compare again. */
   const toldToOtherTabs = async <T>(work: (healing: Healing) => Promise<T>): Promise<T> => {
-    const result = await work(await whole.get());
-    again.tellOtherTabs();
+    const result = await work(await loadedHealing.get());
+    recomparison.tellOtherTabs();
     return result;
   };
 
   return {
     state,
     subscribe,
-    look,
+    compare,
     sendAgain: (key) => toldToOtherTabs((healing) => healing.sendAgain(key)),
     discard: (key, mark) => toldToOtherTabs((healing) => healing.discard(key, mark)),
     claim: (isTheirs) => toldToOtherTabs((healing) => healing.claim(isTheirs)),
-    former: async () => ((await hasOthers()) ? (await whole.get()).former() : noFormer),
+    former: async () => ((await hasOthers()) ? (await loadedHealing.get()).former() : noFormer),
     importWork: (copy) => toldToOtherTabs((healing) => healing.importWork(copy)),
     owned: owner.owned,
-    filesOf: async (key) => (await whole.get()).filesOf(key),
+    filesOf: async (key) => (await loadedHealing.get()).filesOf(key),
     close() {
       isClosed = true;
-      again.close();
+      recomparison.close();
       owner.close();
       stopGone();
     },
@@ -112,7 +113,7 @@ export function createHealingOfPage(world: HealingWorld, user: UserHere): Healin
 }
 
 /** The code that compares, loaded on first use. */
-function lateHealing(world: HealingWorld, { store, outbox, client }: UserHere, tell: () => void): Late<Healing> {
+function lazyHealing(world: HealingWorld, { store, outbox, client }: UserHere, tell: () => void): Lazy<Healing> {
   const { device, session, storage } = world;
   const { idb, locks } = device;
   const removing = {
@@ -122,7 +123,7 @@ function lateHealing(world: HealingWorld, { store, outbox, client }: UserHere, t
     deleteCopies: (place: Place) => emptyReplica(place),
     dropCopies: (place: Place) => dropReplica(place),
   };
-  return late(async () => {
+  return lazy(async () => {
     const { createHealing } = await import('./healing-code.ts');
     const healing = createHealing({
       idb,
@@ -143,7 +144,7 @@ function lateHealing(world: HealingWorld, { store, outbox, client }: UserHere, t
       origin: device.origin,
       digest: device.digest,
       now: device.now,
-      recover: lastWordsIn(storage).recover,
+      recover: unloadTextIn(storage).recover,
       removeFormer: async (place, isUnchanged) => void (await removeFormer(removing, place, isUnchanged)),
       discardFormer: (place, isUnchanged) => discardFormer(removing, place, isUnchanged),
     });
@@ -155,10 +156,7 @@ function lateHealing(world: HealingWorld, { store, outbox, client }: UserHere, t
 /** Whether there are databases of other places on this device. */
 async function hasOtherPlaces({ idb }: DeviceWorld, here: Place): Promise<boolean> {
   const names = (await databaseNames(idb.indexedDB)) ?? [];
-  return names.some((name) => {
-    const place = name.startsWith(USER_DATABASE) ? readPlace(name.slice(USER_DATABASE.length)) : undefined;
-    return place !== undefined && place !== here;
-  });
+  return placesOf(names, USER_DATABASE).some((place) => place !== here);
 }
 
 const countGone = (tables: UserTables) => tables.drafts.filter(({ gone }) => gone !== undefined).count();

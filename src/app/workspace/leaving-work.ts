@@ -13,11 +13,11 @@ export function leavingWorkOf(
   place: Place,
 ): SignOutWork {
   const { session, pendingDeletions, users, cleanup } = world;
-  const { store, outbox, workspace, lastWords } = users.userOf(place);
+  const { store, outbox, workspace, unloadText } = users.userOf(place);
   const { drafts, reviews, kept, counting } = workspace;
   const work: SignOutWork = {
     async flush() {
-      await Promise.all([drafts.flush(), reviews.written.flush(), lastWords.recover()]);
+      await Promise.all([drafts.flush(), reviews.written.flush(), unloadText.recover()]);
     },
     sendNow: outbox.sendNow,
     nextTime: async () => {
@@ -25,7 +25,7 @@ export function leavingWorkOf(
       return outbox.forDelivery.nextTime(there?.place === place ? there.mark : null);
     },
     left: kept.left,
-    unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
+    unsentKeys: () => store.read((tables) => readUnsentKeys(tables, unloadText.unwritten())),
     copy: outbox.exportWork,
     deleteData: (keeping, _answered, mayDelete) =>
       cleanup.deleteData(

@@ -1,15 +1,18 @@
 import type { Configuration } from '../../contract/configuration.ts';
+import { role } from '../../contract/domain/statuses.ts';
 import type { Place } from '../../contract/domain/place.ts';
 import type { DeviceWorld } from '../../delivery/device-world.ts';
 import { createUserDelivery, type UserDelivery } from '../../delivery/user-delivery.ts';
 import { createWatchdog, type Watchdog } from '../../delivery/watchdog.ts';
-import type { LastWordsStorage } from '../../local-db/last-words.ts';
+import type { UnloadTextStorage } from '../../local-db/unload-text.ts';
 import type { DeviceStorage } from '../../session/device-storage.ts';
 import type { SignOutFlow } from '../../session/leaving/sign-out-flow.ts';
-import { holdOpen, onceNotDeleted } from '../../session/open-pages.ts';
+import { holdOpen, openUnlessDeleting } from '../../session/open-pages.ts';
 import type { Session } from '../../session/session.ts';
 import type { PendingDeletions } from '../cleanup/pending-deletions.ts';
-import { createLastWordsOfPage, type LastWordsOfPage } from '../last-words.ts';
+import { createUnloadTextOfPage, type UnloadTextOfPage } from '../unload-text.ts';
+import { noAutosave } from '../../drafts/autosave/autosave.ts';
+import { createAutosaveOfPage } from './autosave-of-page.ts';
 import { createHealingOfPage } from './healing-of-page.ts';
 import { createReplicaOfPage } from './replica-of-page.ts';
 import { countsIn, createWorkspace, type Workspace } from './workspace-of-user.ts';
@@ -18,7 +21,7 @@ export type OpenUsersWorld = {
   device: DeviceWorld;
   configuration: Configuration;
   session: Session;
-  storage: LastWordsStorage;
+  storage: UnloadTextStorage;
   pendingDeletions: PendingDeletions;
   isShared: () => boolean;
   deviceStorage: DeviceStorage;
@@ -29,14 +32,14 @@ type Shared = {
   leaving: () => SignOutFlow;
   deliver: () => void;
   /** True while the page is about to be reloaded. */
-  isPausing: () => boolean;
+  isTakeOverPending: () => boolean;
 };
 
 /** All that is open for one user. */
 export type OpenUser = UserDelivery & {
   workspace: Workspace;
   watchdog: Watchdog;
-  lastWords: LastWordsOfPage;
+  unloadText: UnloadTextOfPage;
   /** Ends it, and releases what it holds. */
   end: () => void;
 };
@@ -63,7 +66,7 @@ export function createOpenUsers(world: OpenUsersWorld, shared: Shared) {
     });
     users.set(place, user);
     // What is kept for a user who works here must not be deleted.
-    world.pendingDeletions.isBack(place);
+    world.pendingDeletions.markBack(place);
     return user;
   };
   return {
@@ -74,7 +77,7 @@ export function createOpenUsers(world: OpenUsersWorld, shared: Shared) {
     /** The signed-in user, once no page is deleting their database; null if they have signed out since. */
     async signedInAt(place: Place): Promise<OpenUser | null> {
       const open = () => (session.place() === place ? userOf(place) : null);
-      return users.has(place) ? open() : onceNotDeleted(device, place, open);
+      return users.has(place) ? open() : openUnlessDeleting(device, place, open);
     },
     end,
   };
@@ -88,15 +91,16 @@ function openUser(world: OpenUsersWorld, shared: Shared, place: Place): OpenUser
       holder: 'page',
       apiBase: configuration.apiBase,
       onSession: session.subscribe,
-      isPausing: shared.isPausing,
+      isTakeOverPending: shared.isTakeOverPending,
       portal: { id: () => session.portalAt(place), saw: (portalId) => session.sawPortal(place, portalId) },
     },
     place,
   );
   const { store, outbox, delivery } = user;
   outbox.onWork(shared.deliver);
+  const isSignedIn = () => session.place() === place;
   const onSessionEnded = (since: number) => {
-    if (session.place() === place) session.expire(since);
+    if (isSignedIn()) session.expire(since);
   };
   const replica = createReplicaOfPage(
     { device, configuration, session, onSessionEnded, isShared: world.isShared },
@@ -105,20 +109,28 @@ function openUser(world: OpenUsersWorld, shared: Shared, place: Place): OpenUser
   const services = createWorkspace(device, user, storage, world.deviceStorage, replica);
   const { drafts, reviews } = services;
   const { newKey, now } = device;
-  const lastWords = createLastWordsOfPage({ storage, store, outbox, drafts, reviews, page: newKey(), now });
+  const { reach } = replica;
+  /** They are neither signing out, which asks what happens to unsaved text, nor an administrator by now. */
+  const mayWork = () =>
+    isSignedIn() && session.user()?.roleId === role.researcher && shared.leaving().state().step === 'no';
+  const autosave = configuration.autosave
+    ? createAutosaveOfPage({ store, outbox, drafts, reach, mayWork, now })
+    : noAutosave;
+  const unloadText = createUnloadTextOfPage({ storage, store, outbox, drafts, reviews, page: newKey(), now });
   const healing = createHealingOfPage({ device, configuration, session, storage, counts: countsIn(storage) }, user);
   // If the database fails, the error is shown where the user writes in it.
-  const recovered = healing.owned.then(() => lastWords.recoverWithRetries(device.sleep));
+  const recovered = healing.owned.then(() => unloadText.recoverWithRetries(device.sleep));
   recovered.catch(() => undefined);
   const { promise: ended, resolve: tellEnded } = Promise.withResolvers<void>();
   const release = holdOpen(device.locks, place);
   return {
     ...user,
-    workspace: { ...services, leaving: shared.leaving(), healing, recovered, ended },
+    workspace: { ...services, autosave, leaving: shared.leaving(), healing, recovered, ended },
     watchdog: watchdogOf(session, user),
-    lastWords,
+    unloadText,
     end() {
-      lastWords.close();
+      autosave.close();
+      unloadText.close();
       delivery.stop();
       healing.close();
       replica.close();

@@ -74,11 +74,11 @@ export function createReplicaOfPage(
 }
 
 /** How many bytes this device can still store: if they are few, what is only kept for reading makes room. */
-export function workspaceBefore(replica: Replica, room: () => Promise<number | undefined>) {
+export function workspaceBefore(replica: Replica, freeSpace: () => Promise<number | undefined>) {
   return async (): Promise<number | undefined> => {
-    const left = await room();
+    const left = await freeSpace();
     if (left === undefined || left > 2 * FILE_MAX_BYTES) return left;
     await replica.files.makeRoom().catch(() => undefined);
-    return room();
+    return freeSpace();
   };
 }

@@ -1,4 +1,5 @@
-import type { Place } from '../../contract/domain/place.ts';
+import { userIdAt, type Place } from '../../contract/domain/place.ts';
+import { takeSnapshots } from '../snapshot/take-snapshot.ts';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { IdleLockScreen } from '../../screens/frame/sign-out/idle-lock-screen.tsx';
@@ -11,14 +12,14 @@ import { failureOf } from '../../local-db/store-failure.ts';
 import { NotLoadedError } from '../../ui/feedback/not-loaded-error.ts';
 import { WorkspaceContext } from '../../workspace/workspace-context.ts';
 import { AppBadge } from '../app-badge.tsx';
-import { after } from '../after.ts';
+import { after } from '../timers.ts';
 import { draftAt, listsAt, readFirst } from './first-reading.ts';
 import { followWorkspace } from './follow-workspace.ts';
 import type { PortalApp } from '../portal.ts';
 import { useIsLocked } from '../../session/session-context.ts';
 import type { Workspace } from './workspace-of-user.ts';
 
-/** A user's pages, once the numbers of their applications are read: an address may have the local or the server's. */
+/** A user's pages, once the ids of their applications are read: an address may have the local or the server's. */
 export default function Work({ portal, place, onReady }: { portal: PortalApp; place: Place; onReady: () => void }) {
   const [opened, setOpened] = useState<Opened>();
   const [failure, setFailure] = useState<unknown>();
@@ -26,7 +27,7 @@ export default function Work({ portal, place, onReady }: { portal: PortalApp; pl
     () =>
       followWorkspace({
         open: () => openIn(portal, place),
-        isHere: () => portal.room.session.place() === place,
+        isHere: () => portal.sessionServices.session.place() === place,
         show(shown) {
           setOpened(shown);
           if (shown !== undefined) onReady();
@@ -35,13 +36,15 @@ export default function Work({ portal, place, onReady }: { portal: PortalApp; pl
       }),
     [portal, place, onReady],
   );
+  useEffect(() => takeSnapshots(userIdAt(place), portal.sessionServices.sharedTablet), [portal, place]);
   const { pathname } = useLocation();
-  // Until the user goes elsewhere: the screen may subscribe late, if its code is late, and must not read all again.
+  // Keeps the first readings until the user goes elsewhere, so that a screen whose code is loaded late does not read
+  // everything again.
   useEffect(() => {
     if (opened?.pathname !== pathname) opened?.release();
   }, [opened, pathname]);
   const isLocked = useIsLocked();
-  // It is fetched again when it is shown again.
+  // Retry shows this component again, which opens the workspace again: there is nothing to renew.
   if (failure !== undefined) throw new NotLoadedError(() => undefined, { cause: failure });
   if (opened === undefined) return <Opening />;
   const { workspace, isOlder } = opened;
@@ -79,7 +82,7 @@ async function openIn(portal: PortalApp, place: Place): Promise<Opened> {
   const workspace = await portal.workspaceOf(place);
   const list = readFirst(listsAt(location, workspace), after);
   const [isGiven] = await Promise.all([workspace.outbox.ready, workspace.recovered]);
-  const draft = readFirst(draftAt(location, workspace, portal.room.currentApplication), after);
+  const draft = readFirst(draftAt(location, workspace, portal.sessionServices.currentApplication), after);
   await Promise.all([list.read, draft.read]);
   const release = () => {
     list.release();

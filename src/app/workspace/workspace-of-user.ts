@@ -10,7 +10,7 @@ import type { Replica } from '../../replica/replica.ts';
 import { createReviews } from '../../reviews/reviews.ts';
 import type { DeviceStorage } from '../../session/device-storage.ts';
 import type { SessionStorage } from '../../session/session.ts';
-import { after } from '../after.ts';
+import { after } from '../timers.ts';
 import type { WorkspaceServices } from '../../workspace/workspace-context.ts';
 import { workspaceBefore } from './replica-of-page.ts';
 
@@ -32,7 +32,7 @@ export function createWorkspace(
   storage: SessionStorage,
   { freeBytes, persist }: DeviceStorage,
   replica: Replica,
-): Omit<Workspace, 'leaving' | 'healing' | 'recovered' | 'ended'> {
+): Omit<Workspace, 'autosave' | 'leaving' | 'healing' | 'recovered' | 'ended'> {
   const { now, sleep, digest } = device;
   const counting = createDataLossDetector({ store, counts: countsIn(storage), now, after });
   const drafts = createDrafts({
@@ -73,7 +73,7 @@ export function countsIn(storage: SessionStorage): CountWorld {
   return { storage, cookies, secure: location.protocol === 'https:' };
 }
 
-/** 52 random bits, and never 0: a local number is its negative. */
+/** 52 random bits, and never 0: a local id is its negative. */
 function randomInteger(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
   return (high & 0xfffff) * 2 ** 32 + low || 1;

@@ -4,10 +4,10 @@ import { isOfPortal } from '../../local-db/owner.ts';
 import { dropReplica, emptyReplica } from '../../replica/empty-replica.ts';
 import { createSignOutFlow } from '../../session/leaving/sign-out-flow.ts';
 import type { Session } from '../../session/session.ts';
-import { after } from '../after.ts';
+import { after } from '../timers.ts';
 import { createDeviceCleanup, type DeviceCleanup } from '../cleanup/device-cleanup.ts';
 import { startDeliveryTriggers } from '../delivery-triggers.ts';
-import { lastWordsIn } from '../last-words.ts';
+import { unloadTextIn } from '../unload-text.ts';
 import { createDeliveryByWorker } from '../updates/delivery-by-worker.ts';
 import type { WorkerBridge } from '../updates/worker-bridge.ts';
 import { FINISHED_WITHIN_MS } from '../updates/worker-updates.ts';
@@ -31,7 +31,7 @@ export type Workspaces = {
    * The same immediately, for a page that may be about to close: what the disk does not have yet is in local storage
    * until it does.
    */
-  saveLastWords(): void;
+  saveUnloadText(): void;
   /** Writes typed text to the disk; resolves with whether all of it is there. */
   keepAll(): Promise<boolean>;
   /** Counts what is kept: the last count reveals that a browser has emptied it. */
@@ -48,11 +48,11 @@ type WorkspacesWorld = OpenUsersWorld & { signOut: Session['signOut']; bridge: W
 export function createWorkspaces(world: WorkspacesWorld): Workspaces {
   const { device, session } = world;
   /** True while the page is about to be reloaded. */
-  let isPausing = false;
+  let isTakeOverPending = false;
   const users = createOpenUsers(world, {
     leaving: () => leaving,
     deliver: () => deliver(),
-    isPausing: () => isPausing,
+    isTakeOverPending: () => isTakeOverPending,
   });
   const cleanup = createDeviceCleanup({
     idb: device.idb,
@@ -61,7 +61,7 @@ export function createWorkspaces(world: WorkspacesWorld): Workspaces {
     signedIn: session.place,
     isOfThisPortal: (place) => isOfPortal(device.idb.indexedDB, place, session.lastPortal()),
     sleep: device.sleep,
-    lastWords: lastWordsIn(world.storage),
+    unloadText: unloadTextIn(world.storage),
     deleteCopies: (place) => emptyReplica(place),
     dropCopies: (place) => dropReplica(place),
     counts: countsIn(world.storage),
@@ -87,14 +87,14 @@ export function createWorkspaces(world: WorkspacesWorld): Workspaces {
     endOnceKept(place) {
       const user = users.openOf(place);
       if (user === undefined) return;
-      void endOnceKept({ ...user.workspace, lastWords: user.lastWords }, () => {
+      void endOnceKept({ ...user.workspace, unloadText: user.unloadText }, () => {
         if (session.place() !== place) users.end(place);
       });
     },
     cleanup,
     ...writingIn(users),
     async pause() {
-      isPausing = true;
+      isTakeOverPending = true;
       const running = users.all().filter(({ delivery }) => delivery.isRunning());
       await Promise.race([
         Promise.allSettled(running.map(({ delivery }) => delivery.run())),
@@ -102,7 +102,7 @@ export function createWorkspaces(world: WorkspacesWorld): Workspaces {
       ]);
     },
     resume() {
-      isPausing = false;
+      isTakeOverPending = false;
       deliver();
     },
   };
@@ -146,7 +146,7 @@ function keepWatch(session: Session, users: OpenUsers): void {
 /** What all users have typed in this tab, and whether it is on the disk. */
 function writingIn(
   users: OpenUsers,
-): Pick<Workspaces, 'flush' | 'saveLastWords' | 'keepAll' | 'count' | 'hasUnwritten'> {
+): Pick<Workspaces, 'flush' | 'saveUnloadText' | 'keepAll' | 'count' | 'hasUnwritten'> {
   const workspaces = () => users.all().map(({ workspace }) => workspace);
   const flushes = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.flush(), reviews.written.flush()]);
   const writeStates = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.writeState(), reviews.writeState()]);
@@ -154,8 +154,8 @@ function writingIn(
     writeStates().some(({ hasUnwritten, failure }) => hasUnwritten && (which === undefined || failure !== null));
   return {
     flush: () => Promise.allSettled(flushes()),
-    saveLastWords() {
-      for (const { lastWords } of users.all()) lastWords.save();
+    saveUnloadText() {
+      for (const { unloadText } of users.all()) unloadText.save();
     },
     async keepAll() {
       const isKept = (await Promise.allSettled(flushes())).every(({ status }) => status === 'fulfilled');

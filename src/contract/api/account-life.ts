@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { LIST_LIMIT_MAX, NAME_LEAST_CHARACTERS, SEARCH_MAX_UNITS } from './limits.ts';
-import { accountLifeAnswers } from '../messages/server/account-life.ts';
+import { LIST_LIMIT_MAX, NAME_MIN_CHARACTERS, SEARCH_MAX_UNITS } from './limits.ts';
+import { accountLifeMessages } from '../messages/server/account-life.ts';
 import { idOfPageBefore, pageLimit } from './page-query.ts';
-import { MobileNumber, nameSchema, nameWords, PasswordChange } from './new-account.ts';
+import { MobileNumber, nameSchema, nameText, PasswordChange } from './new-account.ts';
 import { emailSchema, User } from '../domain/user.ts';
 import { roles } from '../domain/statuses.ts';
 import { storableText } from '../steps/rules.ts';
@@ -14,11 +14,11 @@ const { currentPassword } = PasswordChange.entries;
  * New details of the user's own account; an absent entry stays unchanged. `nameMinLength`: the centre's own minimum
  * length of names.
  */
-export function detailsChangeSchema(nameMinLength: number = NAME_LEAST_CHARACTERS) {
+export function detailsChangeSchema(nameMinLength: number = NAME_MIN_CHARACTERS) {
   return v.object({
     userId: ownId,
-    firstName: v.optional(nameSchema(nameWords.first, nameMinLength)),
-    lastName: v.optional(nameSchema(nameWords.last, nameMinLength)),
+    firstName: v.optional(nameSchema(nameText.first, nameMinLength)),
+    lastName: v.optional(nameSchema(nameText.last, nameMinLength)),
     mobileNumber: v.optional(MobileNumber),
   });
 }
@@ -49,7 +49,7 @@ export const AccountOnWire = v.object({
 });
 
 export const RoleChange = v.object({
-  roleId: v.picklist(roles, accountLifeAnswers.roleUnknown),
+  roleId: v.picklist(roles, accountLifeMessages.roleUnknown),
 });
 
 /** Query parameters of the list of users. */

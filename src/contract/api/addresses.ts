@@ -44,7 +44,8 @@ export const addresses = {
 export type CallName = keyof typeof addresses;
 
 /**
- * Calls about an account after it was created. Separate, because the app, which loads the others, makes none of them.
+ * Calls about an account after it was created. Separate, because the app, which loads the others, makes none of them. A
+ * change of an application belongs above, also one that the app does not make: `mutate` takes no other.
  */
 export const accountAddresses = {
   changeDetails: { method: 'POST', path: '/Auth/details' },
@@ -79,9 +80,13 @@ export type Ids<Name extends CallName = CallName> = { readonly [Id in IdNameOf<N
 /** The path of a call with its ids filled in. */
 export const pathOf = (name: CallName, ids: Ids = {}): string => withIds(addresses[name].path, ids);
 
-/** A path with each `{…}` replaced by the id of that name. */
+/** A path with each `{…}` replaced by the id of that name. Throws if one is missing: the path would lead elsewhere. */
 export function withIds(path: string, ids: Readonly<Record<string, number | string>>): string {
-  return path.replaceAll(ID_IN_PATH, (_, name: string) => encodeURIComponent(String(ids[name] ?? '')));
+  return path.replaceAll(ID_IN_PATH, (_, name: string) => {
+    const id = ids[name];
+    if (id === undefined) throw new Error(`${path} needs the id ${name}`);
+    return encodeURIComponent(String(id));
+  });
 }
 
 /** The names of the ids in a path, in their order. */

@@ -6,7 +6,7 @@ type Later = {
   waits: 'application' | 'everything';
 };
 
-/** The statuses that say more than other failures, which are from a proxy as often as from the server. */
+/** The statuses with a meaning of their own. Any other 5xx may come from a proxy, so everything waits. */
 const later: Readonly<Partial<Record<number, Later>>> = {
   408: { nothingDone: false, waits: 'application' },
   // The first try with the same key is still being executed.

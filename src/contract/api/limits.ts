@@ -36,10 +36,10 @@ export const BODY_VALUES_MAX = 5000;
 export const PROBLEMS_MAX = 50;
 
 /** Minimum lengths of the long answers, in characters as a reader sees them (see characters.ts). */
-export const RESEARCH_DESIGN_LEAST_CHARACTERS = 350;
-export const LITERATURE_REVIEW_LEAST_CHARACTERS = 2800;
-export const BACKGROUND_LEAST_CHARACTERS = 1095;
-export const SIGNIFICANCE_LEAST_CHARACTERS = 700;
+export const RESEARCH_DESIGN_MIN_CHARACTERS = 350;
+export const LITERATURE_REVIEW_MIN_CHARACTERS = 2800;
+export const BACKGROUND_MIN_CHARACTERS = 1095;
+export const SIGNIFICANCE_MIN_CHARACTERS = 700;
 
 /** Upper bounds in UTF-16 units. They protect the store: no form stops the user's typing at them. */
 export const LINE_MAX_UNITS = 1000;
@@ -61,14 +61,14 @@ export const APPLICATION_FILES_MAX_BYTES = 200 * 1024 * 1024;
 export const USER_FILES_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 /** Drafts of one user that were never submitted. */
 export const DRAFTS_MAX = 200;
-/** A submission stores a copy of the application for good, and a revision the former words of a message. */
+/** Every submission stores a copy of the application for good. */
 export const SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX = 20;
 export const SUBMISSIONS_PER_USER_AND_DAY_MAX = 60;
-/** Changed and deleted messages of one user in one application together. */
+/** Changed and deleted messages of one user in one application together; their earlier text is stored for good. */
 export const REVISIONS_PER_WRITER_AND_DAY_MAX = 200;
 /**
- * What is deleted again, or changed back, leaves entries in the record for good. A device may have to send all drafts of
- * its user again in one day, with their files, after a backup was restored.
+ * What is deleted again, or changed back, leaves entries in the record for good. A device may have to send all drafts
+ * of its user again in one day, with their files, after a backup was restored.
  */
 export const STARTED_DRAFTS_PER_USER_AND_DAY_MAX = 300;
 export const STORED_FILES_PER_USER_AND_DAY_MAX = 1000;
@@ -78,22 +78,24 @@ export const PASSWORD_CHANGES_PER_USER_AND_DAY_MAX = 20;
 /** Rows in one application's list of investigators. */
 export const INVESTIGATORS_MAX = 200;
 
-export const EMAIL_LEAST_UNITS = 5;
+export const EMAIL_MIN_UNITS = 5;
 /** RFC 5321, 4.5.3.1: a path of 256 octets with its angle brackets, a local part of 64. */
 export const EMAIL_MAX_UNITS = 254;
 export const EMAIL_LOCAL_PART_MAX_UNITS = 64;
-/** At sign-in, where a password may be older than the rule below. */
-export const SIGN_IN_PASSWORD_LEAST_UNITS = 6;
 /** Of a new password. */
-export const PASSWORD_LEAST_UNITS = 8;
+export const PASSWORD_MIN_UNITS = 8;
+/** At sign-in, where a password may be older than that rule: never more than by that rule. */
+export const SIGN_IN_PASSWORD_MIN_UNITS = 6;
 /** argon2 reads input of any length; this bounds the work that one request may cause. */
 export const PASSWORD_MAX_UNITS = 200;
-/** A password given to a user, from the shell or by the first start, ends after so many days unless they choose another. */
+/**
+ * A password given to a user, from the shell or by the first start, ends after so many days unless they choose another.
+ */
 export const GIVEN_PASSWORD_DAYS = 7;
-export const MOBILE_LEAST_DIGITS = 10;
+export const MOBILE_MIN_DIGITS = 10;
 export const MOBILE_MAX_DIGITS = 15;
 /** The error message states 2; `nameMinLength` in config.json may require more. In characters as a reader sees them. */
-export const NAME_LEAST_CHARACTERS = 2;
+export const NAME_MIN_CHARACTERS = 2;
 
 /** A user's clock that differs more than this from the server's is not used. */
 export const CLOCK_OFF_MS = 24 * 60 * 60 * 1000;

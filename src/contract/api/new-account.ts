@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { countCharacters, firstCharacter, withLatinDigits } from '../domain/characters.ts';
 import {
-  MOBILE_LEAST_DIGITS,
+  MOBILE_MIN_DIGITS,
   MOBILE_MAX_DIGITS,
-  NAME_LEAST_CHARACTERS,
+  NAME_MIN_CHARACTERS,
   NAME_MAX_UNITS,
-  PASSWORD_LEAST_UNITS,
+  PASSWORD_MIN_UNITS,
   PASSWORD_MAX_UNITS,
 } from './limits.ts';
 import { accountFieldMessages } from '../messages/account/account-fields.ts';
@@ -17,12 +17,12 @@ import { emailSchema } from '../domain/user.ts';
 /** A new password: one policy for creating, changing and resetting; only the messages differ if a form needs others. */
 export function newPasswordSchema(
   label: string = labels.password,
-  short: string = messages.passwordShort(PASSWORD_LEAST_UNITS),
+  short: string = messages.passwordShort(PASSWORD_MIN_UNITS),
 ) {
   return v.pipe(
     v.string(fieldMessages.required(label)),
     v.nonEmpty(fieldMessages.required(label)),
-    v.minLength(PASSWORD_LEAST_UNITS, short),
+    v.minLength(PASSWORD_MIN_UNITS, short),
     v.maxLength(PASSWORD_MAX_UNITS, accountFieldMessages.passwordLong(PASSWORD_MAX_UNITS)),
     // What is missing can be added; a character that is not allowed has to be named, or the user does not find it.
     v.rawCheck(({ dataset, addIssue }) => {
@@ -40,7 +40,7 @@ const PASSWORD_CHARACTERS = /[A-Za-z\d@$!%*?&]+/g;
 
 /** The rules that a password meets one by one while it is typed; together they are those of the schema. */
 export const passwordRules = {
-  length: (password: string) => password.length >= PASSWORD_LEAST_UNITS,
+  length: (password: string) => password.length >= PASSWORD_MIN_UNITS,
   uppercase: (password: string) => /[A-Z]/.test(password),
   lowercase: (password: string) => /[a-z]/.test(password),
   digit: (password: string) => /\d/.test(password),
@@ -52,13 +52,13 @@ const { length: _length, ...rulesOfCharacters } = passwordRules;
 const characterRules = Object.values(rulesOfCharacters);
 
 /** How a name is called: on its field, and at the start of a sentence. */
-export const nameWords = {
+export const nameText = {
   first: { label: labels.firstName, word: messages.firstName },
   last: { label: labels.lastName, word: messages.lastName },
 };
 
 /** A first or last name; the message states the number that is enforced. */
-export function nameSchema({ label, word }: { label: string; word: string }, least: number = NAME_LEAST_CHARACTERS) {
+export function nameSchema({ label, word }: { label: string; word: string }, least: number = NAME_MIN_CHARACTERS) {
   return v.pipe(
     v.string(fieldMessages.required(label)),
     v.trim(),
@@ -83,14 +83,14 @@ export const MobileNumber = v.pipe(
       .replace(/^\+/, ''),
   ),
   v.nonEmpty(messages.mobileRequired),
-  v.regex(new RegExp(`^\\d{${MOBILE_LEAST_DIGITS},${MOBILE_MAX_DIGITS}}$`), messages.mobileInvalid),
+  v.regex(new RegExp(`^\\d{${MOBILE_MIN_DIGITS},${MOBILE_MAX_DIGITS}}$`), messages.mobileInvalid),
 );
 
 /** A sign-up. `nameMinLength`: the centre's own minimum length of names. */
-export function signUpSchema(nameMinLength: number = NAME_LEAST_CHARACTERS) {
+export function signUpSchema(nameMinLength: number = NAME_MIN_CHARACTERS) {
   return v.object({
-    firstName: nameSchema(nameWords.first, nameMinLength),
-    lastName: nameSchema(nameWords.last, nameMinLength),
+    firstName: nameSchema(nameText.first, nameMinLength),
+    lastName: nameSchema(nameText.last, nameMinLength),
     emailAddress: emailSchema(),
     mobileNumber: MobileNumber,
     password: newPasswordSchema(),
@@ -105,7 +105,7 @@ export const PasswordChange = v.object({
     v.nonEmpty(messages.currentRequired),
     v.maxLength(PASSWORD_MAX_UNITS, messages.currentIncorrect),
   ),
-  newPassword: newPasswordSchema(labels.newPassword, messages.passwordShortLong(PASSWORD_LEAST_UNITS)),
+  newPassword: newPasswordSchema(labels.newPassword, messages.passwordShortLong(PASSWORD_MIN_UNITS)),
   userId: v.pipe(v.number(), v.safeInteger()),
 });
 export type PasswordChange = v.InferOutput<typeof PasswordChange>;
@@ -116,7 +116,7 @@ const Token = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
 export const PasswordReset = v.object({
   token: Token,
-  newPassword: newPasswordSchema(labels.newPassword, messages.passwordShortLong(PASSWORD_LEAST_UNITS)),
+  newPassword: newPasswordSchema(labels.newPassword, messages.passwordShortLong(PASSWORD_MIN_UNITS)),
 });
 export type PasswordReset = v.InferOutput<typeof PasswordReset>;
 

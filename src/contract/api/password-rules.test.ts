@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { newAccountMessages } from '../messages/account/new-account.ts';
-import { PASSWORD_LEAST_UNITS } from './limits.ts';
+import { PASSWORD_MIN_UNITS } from './limits.ts';
 import { newPasswordSchema, passwordRules } from './new-account.ts';
 
 const schema = newPasswordSchema();
@@ -24,5 +24,5 @@ test.each([
 
 test('a password that is only too short is told nothing about its characters', () => {
   const { issues } = v.safeParse(schema, 'Va$2');
-  expect(issues?.map(({ message }) => message)).toEqual([newAccountMessages.passwordShort(PASSWORD_LEAST_UNITS)]);
+  expect(issues?.map(({ message }) => message)).toEqual([newAccountMessages.passwordShort(PASSWORD_MIN_UNITS)]);
 });

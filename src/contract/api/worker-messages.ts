@@ -30,10 +30,10 @@ export type PageMessage = v.InferOutput<typeof PageMessage>;
  * - `cannot`: it does not know where to send to, or cannot read what to send; the page has to deliver on its own.
  * - `finished`: nothing is being sent any more.
  */
-export const WorkerAnswer = v.variant('kind', [
+export const WorkerReply = v.variant('kind', [
   v.object({ kind: v.literal('taken') }),
   v.object({ kind: v.literal('delivered'), wakeAt: v.nullable(v.number()) }),
   v.object({ kind: v.literal('cannot') }),
   v.object({ kind: v.literal('finished') }),
 ]);
-export type WorkerAnswer = v.InferOutput<typeof WorkerAnswer>;
+export type WorkerReply = v.InferOutput<typeof WorkerReply>;

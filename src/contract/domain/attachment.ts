@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { scanMessages } from '../messages/application/questions.ts';
+import { scanMessages } from '../messages/application/files.ts';
 import { IntegerText } from '../api/payload.ts';
 
 /** A virus scanner's result for a file. `unscanned`: none yet. */

@@ -1,4 +1,10 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+
+/** Created for the first text that needs it: on a slow device, creating it takes several milliseconds of a start. */
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /**
  * Number of characters that a reader sees in a text. Blanks at the ends do not count, a line break is one character in
@@ -11,7 +17,7 @@ export function countCharacters(text: string): number {
   // oxlint-disable-next-line no-control-regex
   if (/^[\x00-\x7f]*$/.test(trimmed)) return trimmed.length;
   let count = 0;
-  for (const _ of segmenter.segment(trimmed)) count += 1;
+  for (const _ of segmentsOf(trimmed)) count += 1;
   return count;
 }
 
@@ -20,7 +26,7 @@ export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]\S*/
 
 /** The first character that a reader sees in a text; undefined in an empty one. */
 export function firstCharacter(text: string): string | undefined {
-  const [first] = segmenter.segment(text);
+  const [first] = segmentsOf(text);
   return first?.segment;
 }
 

@@ -42,3 +42,6 @@ export const HistoryRow = v.object({
   version: v.optional(v.nullable(v.number())),
 });
 export type HistoryRow = v.InferOutput<typeof HistoryRow>;
+
+/** When an event happened: by the user's clock, or by the server's if the user's clock was wrong. */
+export const timeOfEvent = ({ at, recordedAt, clockOff }: HistoryRow): string => (clockOff && recordedAt) || at;

@@ -9,7 +9,7 @@ import type { Answers } from '../steps/step.ts';
 import type { AnsweredStepName } from '../steps/wizard.ts';
 
 /**
- * A change of one application as it is sent, with plain names and the server's numbers. Times are of the user's clock,
+ * A change of one application as it is sent, with plain names and the server's ids. Times are of the user's clock,
  * ISO 8601.
  */
 export type Change =
@@ -34,7 +34,7 @@ export type Change =
 
 /**
  * One change being sent, frozen: every attempt sends the same. `id` is a UUID and is sent as the Idempotency-Key, so
- * that a repeat is recognised. `applicationId`: the server's number; 0 if this is the save that starts the application.
+ * that a repeat is recognised. `applicationId`: the server's id; 0 if this is the save that starts the application.
  * `tag`: the version that the change is based on, undefined if none is known or none is compared.
  */
 export type Operation = {
@@ -89,10 +89,11 @@ export type Verdict =
     };
 
 /**
- * Whether a refusal (409) is about what the application has become: its status does not allow the change, or it has a
- * file of a kind of which there may be only one. On another status or without that file, it could be accepted.
+ * Whether a refusal is HTTP's 409 Conflict, which is about what the application has become: its status does not allow
+ * the change, or it has a file of a kind of which there may be only one. On another status or without that file, it
+ * could be accepted.
  */
-export const isRefusedForState = (code: number | null): boolean => code === 409;
+export const isHttpConflict = (httpStatus: number | null): boolean => httpStatus === 409;
 
 /**
  * Result of a look-up, on a server without keys, of an operation without a response: it arrived (with the verdict that

@@ -1,8 +1,7 @@
 /**
- * Identifies a database on a device: that of one user of one portal. It is the user's number alone in databases of
- * earlier releases, for a server without an id, and whenever no other user's database has that name; otherwise a suffix
- * follows the number, because after a restore numbers are assigned to other people. Only the owner row of the database
- * says whose it really is.
+ * Identifies a database on a device: that of one user of one portal. Normally it is the user's id. If the database of
+ * another user has that name already, because a restored server assigns ids again, a suffix follows the id. Only the
+ * owner row in the database says whose it really is.
  */
 export type Place = number | `${number}-${string}`;
 
@@ -59,7 +58,7 @@ export function readPlace(text: string): Place | undefined {
   return rest === undefined ? userId : `${userId}-${rest}`;
 }
 
-/** The user's number in a place. */
+/** The user's id in a place. */
 export function userIdAt(place: Place): number {
   return typeof place === 'number' ? place : Number.parseInt(place, 10);
 }

@@ -44,6 +44,9 @@ export const statusesInReview: readonly Status[] = (['administrator', 'applicant
   statuses.filter((one) => meanings[one].turn === turn),
 );
 
+/** Whether the review waits for the applicant. */
+export const isApplicantsTurn = (value: number): boolean => isStatus(value) && meanings[value].turn === 'applicant';
+
 /** Whether an application has been decided on for good. */
 export const isDecided = (value: number): boolean => isStatus(value) && meanings[value].decision === 'final';
 

@@ -1,4 +1,4 @@
-import { transitionMessages as messages } from '../messages/server/server.ts';
+import { transitionMessages as messages } from '../messages/server/transitions.ts';
 import type { DecisionKind } from './requested-status.ts';
 import { isDecided, isEditable, isInReview, role, status, type Role, type Status } from './statuses.ts';
 
@@ -9,7 +9,7 @@ export type Transition =
   | { kind: 'refused'; message: string }
   | { kind: 'forbidden'; message: string };
 
-/** What happens to an application if each of the statuses is requested. */
+/** What happens to an application if each of the statuses is requested. What may be edited is in `statuses.ts`. */
 type Requested = Record<Status, Transition>;
 
 const stays: Transition = { kind: 'stays' };

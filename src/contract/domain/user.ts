@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import {
-  EMAIL_LEAST_UNITS,
+  EMAIL_MIN_UNITS,
   EMAIL_LOCAL_PART_MAX_UNITS,
   EMAIL_MAX_UNITS,
   PASSWORD_MAX_UNITS,
-  SIGN_IN_PASSWORD_LEAST_UNITS,
+  SIGN_IN_PASSWORD_MIN_UNITS,
 } from '../api/limits.ts';
 import { accountFieldMessages as messages } from '../messages/account/account-fields.ts';
 
@@ -22,7 +22,7 @@ export type User = v.InferOutput<typeof User>;
 export const fullName = (user: { firstName: string; lastName: string }) => `${user.firstName} ${user.lastName}`.trim();
 
 const hasEmailShape = (email: string) =>
-  email.length >= EMAIL_LEAST_UNITS &&
+  email.length >= EMAIL_MIN_UNITS &&
   email.length <= EMAIL_MAX_UNITS &&
   email.lastIndexOf('@') <= EMAIL_LOCAL_PART_MAX_UNITS &&
   v.safeParse(v.pipe(v.string(), v.rfcEmail()), email).success;
@@ -52,7 +52,7 @@ export const SignIn = v.object({
   password: v.pipe(
     v.string(messages.passwordRequired),
     v.nonEmpty(messages.passwordRequired),
-    v.minLength(SIGN_IN_PASSWORD_LEAST_UNITS, messages.passwordShortAtSignIn(SIGN_IN_PASSWORD_LEAST_UNITS)),
+    v.minLength(SIGN_IN_PASSWORD_MIN_UNITS, messages.passwordShortAtSignIn(SIGN_IN_PASSWORD_MIN_UNITS)),
     v.maxLength(PASSWORD_MAX_UNITS, messages.passwordLong(PASSWORD_MAX_UNITS)),
   ),
 });

@@ -6,7 +6,7 @@ export type WorkLeft = {
   /** In the outbox: waiting, being sent, or without a response. */
   changes: number;
   /** Refused by the server, or changed on both sides: they need the user. */
-  needsYou: number;
+  actionNeeded: number;
   /** Chosen, and not in the outbox. */
   files: number;
   /** Applications with text that is newer than what was last saved. */
@@ -22,6 +22,6 @@ export type WorkLeft = {
   former?: number;
 };
 
-export const noWorkLeft: WorkLeft = { changes: 0, needsYou: 0, files: 0, drafts: 0, messages: 0, started: 0 };
+export const noWorkLeft: WorkLeft = { changes: 0, actionNeeded: 0, files: 0, drafts: 0, messages: 0, started: 0 };
 
 export const countOfWork = (left: WorkLeft) => Object.values(left).reduce((sum, count) => sum + count, 0);

@@ -1,3 +1,5 @@
+import { formatNumber } from './numbers.ts';
+
 /** What is said of a number, in each plural form that the language has; `#` stands for the number. */
 type CountedWords = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
@@ -7,4 +9,4 @@ const plural = new Intl.PluralRules('en');
 export const counted =
   (words: CountedWords) =>
   (count: number): string =>
-    (words[plural.select(count)] ?? words.other).replace('#', count.toLocaleString('en'));
+    (words[plural.select(count)] ?? words.other).replace('#', formatNumber(count));

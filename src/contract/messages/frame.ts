@@ -28,7 +28,7 @@ export const frameMessages = {
   changePassword: 'Change Password',
   myDashboard: 'My Dashboard',
   logout: 'Logout',
-  needsYou: (count: number) => `Action needed ${count}`,
+  actionNeeded: (count: number) => `Action needed ${count}`,
   waiting: (count: number) => `Waiting to send ${count}`,
   sending: 'Sending…',
   kept: 'On this device',
@@ -37,8 +37,8 @@ export const frameMessages = {
   saved: 'Saved',
   savedAt: (at: number, now: number) => `Saved ${formatMoment(at, now)}`,
   lastSaved: (at: number, now: number) => `Last saved: ${formatMoment(at, now)}`,
-  /** Beside the state of the application at hand. */
-  needsYouElsewhere: 'action needed in another application',
+  /** Beside the state of the current application. */
+  actionNeededElsewhere: 'action needed in another application',
   signInToSend: counted({ one: 'Log in to send # change', other: 'Log in to send # changes' }),
   /** Follows the state in the header, for users who do not see its place. */
   showsChanges: 'Show your changes',
@@ -67,9 +67,9 @@ export const updateMessages = {
   finishing: 'We’ll update in a moment.',
   updating: 'Updating…',
   unwritten:
-    'We couldn’t store the text of this page, so we haven’t updated. Copy it, free some space on the device, then try again.',
+    'We couldn’t store your text, so we haven’t updated the portal. Copy your text, free some space on this device, then try again.',
   notWrittenYet:
-    'We’re still storing the text of this page, so we haven’t updated. Leave the page open and continue writing, or try again in a moment.',
+    'We’re still storing your text, so we haven’t updated the portal. Don’t close the page. Try again in a moment.',
   notBegun: 'We couldn’t start the new version yet. Your text is safe. Try again in a moment.',
   openForm: 'This form isn’t saved anywhere yet. Send it or clear it, then update.',
   tryAgain: 'Try again',
@@ -79,15 +79,15 @@ export const updateMessages = {
 export const startMessages = {
   title: 'The portal can’t be used at this address',
   needsHttps:
-    'You opened the portal over http. Browsers only let it store and send your work over https. Open its https address, or ask the centre for it.',
+    'This address starts with http://, so your browser doesn’t let the portal store or send your work. Open the address that starts with https://, or ask the centre for it.',
   otherSite: (origin: string) =>
-    `The portal’s server is at ${origin}, which is another site, so you can’t log in. Tell the centre: it has to serve both from one site.`,
+    `You can’t log in, because the portal isn’t set up correctly. Contact the centre and say that its pages and ${origin} must be on the same site.`,
 };
 
 /** This page is of an older release than the data on the device. */
 export const olderReleaseMessages = {
-  title: 'This page is of an older version of the portal',
-  text: 'A newer version was used on this device. This page can’t read its data, so it shows and changes nothing. Your work is safe.',
+  title: 'This page is from an older version of the portal',
+  text: 'Someone used a newer version on this device. This page can’t read the newer data, so it shows nothing. Your work is safe.',
   how: 'Connect to the internet, then open the newer version.',
   open: 'Open the newer version',
 };

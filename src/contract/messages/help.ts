@@ -1,10 +1,10 @@
 import { administratorSections } from './help/administrators.ts';
-import type { HelpPart } from './help/blocks.ts';
+import type { HelpPart, HelpSettings } from './help/blocks.ts';
 import { researcherSections } from './help/researchers.ts';
 
 /*
- * The guide at `/help`; its sections are in the folder `help`. Text in “quotation marks” is the portal's own, and a test
- * looks for each; a browser's text has none.
+ * The guide at `/help`; its sections are in the folder `help`. Text in “quotation marks” is the portal's own, and a
+ * test looks for each; a browser's text has none.
  */
 
 export type { HelpBlock, HelpPart, HelpSection } from './help/blocks.ts';
@@ -15,8 +15,8 @@ export const helpMessages = {
   contents: 'On this page',
 };
 
-/** The whole guide. `lockAfterMinutes`: idle time after which a shared tablet asks for the password. */
-export const helpParts = (lockAfterMinutes: number): readonly HelpPart[] => [
-  { id: 'researchers', title: 'For researchers', sections: researcherSections(lockAfterMinutes) },
+/** The whole guide. */
+export const helpParts = (settings: HelpSettings): readonly HelpPart[] => [
+  { id: 'researchers', title: 'For researchers', sections: researcherSections(settings) },
   { id: 'administrators', title: 'For administrators', sections: administratorSections },
 ];

@@ -12,13 +12,15 @@ export const readingMessages = {
   /** How long ago a copy was read, in the largest unit that fits. */
   age: {
     justNow: 'just now',
+    today: 'today',
+    yesterday: 'yesterday',
     minutes: counted({ one: '# minute ago', other: '# minutes ago' }),
     hours: counted({ one: '# hour ago', other: '# hours ago' }),
     days: counted({ one: '# day ago', other: '# days ago' }),
   },
   unreachable: 'We can’t reach the portal. Your work is safe. Try again in a moment.',
   keptUnreachable: 'We can’t reach the portal.',
-  refused: 'The portal didn’t show this. Try again, or ask support.',
+  refused: 'We couldn’t load this. Try again, or contact support.',
   retry: 'Retry',
   applicationsFailed: 'We couldn’t load the applications',
   applicationFailed: 'We couldn’t load the application',

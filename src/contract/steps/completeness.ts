@@ -1,7 +1,8 @@
 import type { Attachment } from '../domain/attachment.ts';
 import type { Problem } from '../api/envelope.ts';
 import { fieldMessages } from '../messages/application/fields.ts';
-import { fileMessages, questions } from '../messages/application/questions.ts';
+import { fileMessages } from '../messages/application/files.ts';
+import { questions } from '../messages/application/questions.ts';
 import { conflictOfInterest } from './conflict-of-interest.ts';
 import { AGREEMENT_FIELD_ID } from './field-ids.ts';
 import { fileKinds, type FileType } from './files.ts';

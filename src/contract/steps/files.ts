@@ -1,7 +1,7 @@
-import { fileKindMessages, fileMessages } from '../messages/application/questions.ts';
+import { fileKindMessages, fileMessages } from '../messages/application/files.ts';
 
 /**
- * Step 7 of the wizard: the four upload areas. `type` is the wire's typeID, `wire` the multipart field of its files.
+ * The four upload areas of the step for files. `type` is the wire's typeID, `wire` the multipart field of its files.
  */
 export const fileKinds = [
   { type: 1, wire: 'PiCVFiles', label: fileKindMessages.piCv, required: true, several: true },

@@ -1,10 +1,10 @@
-import { LITERATURE_REVIEW_LEAST_CHARACTERS, RESEARCH_DESIGN_LEAST_CHARACTERS } from '../api/limits.ts';
+import { LITERATURE_REVIEW_MIN_CHARACTERS, RESEARCH_DESIGN_MIN_CHARACTERS } from '../api/limits.ts';
 import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
 
 /**
- * Step 6 of the wizard. Its save is `Step/5`, because the wizard's first step has none; the server accepts the payload
- * at `Step/4` too, where clients with an older understanding of v1 send it.
+ * Step 6 of the wizard, and `Step/5` of the API, which does not count the wizard's first step. The server accepts this
+ * payload at `Step/4` too, for clients that send it there.
  */
 export const methodology = {
   name: 'methodology',
@@ -18,7 +18,7 @@ export const methodology = {
       hint: questions.researchDesign.hint,
       kind: 'text',
       required: true,
-      least: RESEARCH_DESIGN_LEAST_CHARACTERS,
+      minCharacters: RESEARCH_DESIGN_MIN_CHARACTERS,
     },
     {
       name: 'inclusionCriteria',
@@ -91,7 +91,7 @@ export const methodology = {
       label: questions.literatureReview.label,
       kind: 'text',
       required: true,
-      least: LITERATURE_REVIEW_LEAST_CHARACTERS,
+      minCharacters: LITERATURE_REVIEW_MIN_CHARACTERS,
     },
     {
       name: 'references',

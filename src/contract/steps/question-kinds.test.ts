@@ -10,7 +10,7 @@ const funding = {
   call: 'saveMethodology',
   questions: [
     { name: 'sponsor', wire: 'funding_Sponsor', label: 'Sponsor', kind: 'line', required: true },
-    { name: 'reason', wire: 'funding_Reason', label: 'Reason', kind: 'text', required: true, least: 5 },
+    { name: 'reason', wire: 'funding_Reason', label: 'Reason', kind: 'text', required: true, minCharacters: 5 },
     { name: 'amount', wire: 'funding_Amount', label: 'Amount', kind: 'number', unit: 'SAR', required: true },
     { name: 'paidFrom', wire: 'funding_PaidFrom', label: 'Paid from', kind: 'date', required: false },
     {

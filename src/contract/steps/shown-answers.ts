@@ -1,3 +1,4 @@
+import { formatNumber } from '../messages/numbers.ts';
 import { checkMessages } from '../messages/application/check.ts';
 import { formatDay } from '../wording/dates.ts';
 import { readNumber } from './numbers.ts';
@@ -76,7 +77,8 @@ const textOfKind: PerKind<[text: string], string> = {
   line: asWritten,
   text: asWritten,
   number({ unit }, text) {
-    const number = readNumber(text)?.toLocaleString('en') ?? text;
+    const read = readNumber(text);
+    const number = read === undefined ? text : formatNumber(read);
     return unit === undefined || text === '' ? number : `${number} ${unit}`;
   },
   date: (_question, text) => formatDay(text) || text,

@@ -8,7 +8,7 @@ type KindOptions = {
   /** A long answer with paragraphs. */
   text: {
     /** Minimum length in characters as a reader sees them. */
-    least?: number;
+    minCharacters?: number;
   };
   /** A number from 0 on, with at most 12 digits and 3 decimals, as text: as it was typed, with Latin digits. */
   number: {
@@ -120,7 +120,7 @@ export function isAsked(question: Question, answers: Answers): boolean {
 
 /** The minimum length of an answer, if its question has one. */
 export const leastOf = (question: Question): number | undefined =>
-  question.kind === 'text' ? question.least : undefined;
+  question.kind === 'text' ? question.minCharacters : undefined;
 
 /** The message for a required question that has no answer. */
 export function requiredMessage(question: Question): string {

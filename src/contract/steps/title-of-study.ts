@@ -1,4 +1,4 @@
-import { BACKGROUND_LEAST_CHARACTERS, SIGNIFICANCE_LEAST_CHARACTERS } from '../api/limits.ts';
+import { BACKGROUND_MIN_CHARACTERS, SIGNIFICANCE_MIN_CHARACTERS } from '../api/limits.ts';
 import { questions } from '../messages/application/questions.ts';
 import type { Step } from './step.ts';
 
@@ -22,7 +22,7 @@ export const titleOfStudy = {
       hint: questions.background.hint,
       kind: 'text',
       required: true,
-      least: BACKGROUND_LEAST_CHARACTERS,
+      minCharacters: BACKGROUND_MIN_CHARACTERS,
     },
     {
       name: 'purpose',
@@ -40,7 +40,7 @@ export const titleOfStudy = {
       hint: questions.significance.hint,
       kind: 'text',
       required: true,
-      least: SIGNIFICANCE_LEAST_CHARACTERS,
+      minCharacters: SIGNIFICANCE_MIN_CHARACTERS,
     },
   ],
 } as const satisfies Step;

@@ -16,11 +16,10 @@ export function formatAge(then: number, now: number): string {
   return unit === undefined ? ages.justNow : unit.said(Math.floor(age / unit.ms));
 }
 
-const days = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
 /** How many days ago something was, by the reader's calendar: "today", "yesterday", "16 days ago". Both in ms. */
 export function formatDaysAgo(then: number, now: number): string {
-  return days.format(-Math.max(0, Math.round((startOfDay(now) - startOfDay(then)) / DAY_MS)), 'day');
+  const count = Math.max(0, Math.round((startOfDay(now) - startOfDay(then)) / DAY_MS));
+  return [ages.today, ages.yesterday][count] ?? ages.days(count);
 }
 
 const startOfDay = (moment: number) => new Date(moment).setHours(0, 0, 0, 0);

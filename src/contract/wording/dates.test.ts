@@ -9,6 +9,15 @@ test('dates are d MMMM y, times of comments have hours and minutes', () => {
   expect(formatDateTime(new Date(2026, 2, 4, 0, 5).getTime())).toBe('4 March 2026, 00:05');
 });
 
+test('days and times are written as the browser writes them in British English', () => {
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  for (let month = 0; month < 12; month += 1) {
+    const moment = new Date(2026, month, 1 + month * 2, month * 2, month * 5);
+    expect(formatDateTime(moment.getTime())).toBe(`${day.format(moment)}, ${time.format(moment)}`);
+  }
+});
+
 test('what is no date is nothing, not "Invalid Date"', () => {
   expect(formatDate('')).toBe('');
   expect(formatDateTime('soon')).toBe('');

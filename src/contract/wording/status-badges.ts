@@ -3,7 +3,13 @@ import { isStatus, status, type Status } from '../domain/statuses.ts';
 
 export type StatusTone = 'green' | 'red' | 'yellow' | 'teal' | 'grey';
 
-const tones: Record<Status, StatusTone> = { 1: 'green', 2: 'red', 3: 'yellow', 4: 'teal', 5: 'grey' };
+const tones: Record<Status, StatusTone> = {
+  [status.accepted]: 'green',
+  [status.rejected]: 'red',
+  [status.draft]: 'yellow',
+  [status.moreInformation]: 'teal',
+  [status.pending]: 'grey',
+};
 
 /** The badge of a status in lists; a number that the portal does not know is "Unknown Status". */
 export function statusBadge(value: number): { text: string; tone: StatusTone } {

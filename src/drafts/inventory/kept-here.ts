@@ -2,7 +2,7 @@ import type { WorkLeft } from '../../contract/domain/work-left.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { CopyCounts } from './copies-here.ts';
 import { countUnsent, isReviewMessage } from './unsent.ts';
-import { readUnsentWords, type UnsentWords, type WrittenAs } from './unsent-words.ts';
+import { readUnsentTexts, type UnsentTexts, type WriterRole } from './unsent-words.ts';
 
 /** How much this device keeps for a user. */
 export type Kept = {
@@ -22,7 +22,7 @@ export type KeptHere = {
   read(): Promise<Kept>;
   left(): Promise<WorkLeft>;
   /** The text that was written in this role, and is in no operation. */
-  words(as: WrittenAs): Promise<UnsentWords[]>;
+  words(as: WriterRole): Promise<UnsentTexts[]>;
   /** The copies that are kept for reading. */
   copies(): Promise<CopyCounts>;
 };
@@ -33,7 +33,7 @@ export function createKeptHere(store: UserStore, copies: () => Promise<CopyCount
     watch: (listener) => store.watch(readKept, listener),
     read: () => store.read(readKept),
     left: () => store.read(countUnsent),
-    words: (as) => store.read((tables) => readUnsentWords(tables, as)),
+    words: (as) => store.read((tables) => readUnsentTexts(tables, as)),
   };
 }
 

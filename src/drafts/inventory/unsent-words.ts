@@ -11,7 +11,7 @@ import { composeDraft } from '../draft.ts';
 import { draftsByNumber, isReviewMessage, isUnsentAnswer } from './unsent.ts';
 
 /** Text that a user wrote in one application and that is in no operation, to be read and copied. */
-export type UnsentWords = {
+export type UnsentTexts = {
   applicationId: number;
   /** Empty if the application has no title yet. */
   title: string;
@@ -20,13 +20,13 @@ export type UnsentWords = {
 };
 
 /** Who writes a text: only administrators write messages that carry a decision, and only researchers applications. */
-export type WrittenAs = 'administrator' | 'researcher';
+export type WriterRole = 'administrator' | 'researcher';
 
 /**
  * The text of every application that is on this device only and in no operation; with `as`, only what is written in
  * this role alone.
  */
-export async function readUnsentWords(tables: UserTables, as?: WrittenAs): Promise<UnsentWords[]> {
+export async function readUnsentTexts(tables: UserTables, as?: WriterRole): Promise<UnsentTexts[]> {
   const [fields, rows, drafts] = await Promise.all([
     tables.fields.toArray(),
     tables.investigators.filter(({ state, removed }) => state === 'kept' && !removed).toArray(),
@@ -39,7 +39,7 @@ export async function readUnsentWords(tables: UserTables, as?: WrittenAs): Promi
   );
   const ownFields = Map.groupBy(unsent, ({ applicationId }) => applicationId);
   const ownRows = Map.groupBy(as === 'administrator' ? [] : rows, ({ applicationId }) => applicationId);
-  const found: UnsentWords[] = [];
+  const found: UnsentTexts[] = [];
   for (const lane of new Set([...ownFields.keys(), ...ownRows.keys()])) {
     const words = byLabel([...inOrder(ownFields.get(lane) ?? []), ...(ownRows.get(lane) ?? []).map(wordsOfRow)]);
     if (words.length === 0) continue;

@@ -6,7 +6,7 @@ import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts'
 import { isHereAlone } from '../../local-db/delete-user-data.ts';
 import type { DraftRow, FieldRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import type { Typed } from '../autosave.ts';
+import type { Typed } from '../typing/store-typed.ts';
 
 /** Whether a row is a message that carries a decision: an applicant only writes replies. */
 export const isReviewMessage = (row: Pick<FieldRow, 'name'>) => isMessage(row) && row.name !== messageField('reply');
@@ -33,7 +33,7 @@ export async function countUnsent(tables: UserTables): Promise<WorkLeft> {
   const chosen = new Set(keptFiles.map(({ applicationId }) => applicationId));
   return {
     changes: all - refused - conflicts,
-    needsYou: refused + conflicts,
+    actionNeeded: refused + conflicts,
     files: keptFiles.length,
     drafts: written.size,
     messages: fields.filter((row) => isMessage(row) && row.state === 'kept' && !isEmpty(row)).length,

@@ -4,10 +4,10 @@ import type { ReplicaTables } from '../../local-db/replica-store.ts';
 
 type Copies = Awaited<ReturnType<typeof copiesOf>>;
 
-/** The copies of an application that this device keeps for reading; `server`: its number there. */
+/** The copies of an application that this device keeps for reading; `server`: its id there. */
 export async function copiesOf(replica: ReplicaTables, server: number | null) {
   if (server === null)
-    return { application: null, asOf: null, rows: undefined, attachments: undefined, isOne: true, comments: [] };
+    return { application: null, asOf: null, rows: undefined, attachments: undefined, isConsistent: true, comments: [] };
   const [details, rows, attachments, comments] = await Promise.all([
     replica.details.get(server),
     replica.investigators.get(server),
@@ -20,18 +20,18 @@ export async function copiesOf(replica: ReplicaTables, server: number | null) {
     rows,
     attachments,
     /** Whether all parts are of one version: one that was read alone is newer than the others. */
-    isOne: [rows, attachments].every((part) => part !== undefined && part.tag === details?.tag),
+    isConsistent: [rows, attachments].every((part) => part !== undefined && part.tag === details?.tag),
     comments: comments?.value ?? [],
   };
 }
 
 /**
  * The server's last known version: of each part, the draft's base or the copy kept for reading, whichever is later.
- * `keys`: the number on this device of each row of the copy, by the server's.
+ * `keys`: the id on this device of each row of the copy, by the server's.
  */
 export function lastKnown(
   draft: DraftRow | undefined,
-  { application, asOf, rows, attachments, isOne }: Copies,
+  { application, asOf, rows, attachments, isConsistent }: Copies,
   keys: ReadonlyMap<number, number>,
 ) {
   const base = draft?.base ?? null;
@@ -48,7 +48,7 @@ export function lastKnown(
     asOf: isCopyLater ? asOf : (base?.asOf ?? null),
     changedAt,
     // Another device may have changed the parts that were not read with the answers.
-    rowsChangedAt: isCopyLater && !isOne ? (base?.changedAt ?? 0) : changedAt,
+    rowsChangedAt: isCopyLater && !isConsistent ? (base?.changedAt ?? 0) : changedAt,
     rows:
       rows !== undefined && isLater(rows.asOf)
         ? rows.value.map((row) => ({ ...row, key: keys.get(row.id) ?? row.id }))

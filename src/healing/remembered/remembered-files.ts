@@ -9,21 +9,21 @@ import { mayBeStored } from '../../outbox/queue/operation-rows.ts';
  * file.
  */
 export type RememberedFile = {
-  /** The server's number; null if it is not known to be stored. */
+  /** The server's id; null if it is not known to be stored. */
   storedAs: number | null;
   type: FileType;
   fileName: string;
   fileId: number | null;
   fileUrl: string | null;
   /**
-   * The stored files, by the server's numbers, that a chosen file is not, although they may have its name; `all` if no
+   * The stored files, by the server's ids, that a chosen file is not, although they may have its name; `all` if no
    * try of it can have arrived.
    */
   differsFrom: 'all' | readonly number[];
 };
 
 /**
- * Whether a file of the server is this one, as far as its type, name and number tell. One that was stored before it is
+ * Whether a file of the server is this one, as far as its type, name and id tell. One that was stored before it is
  * an older file of that name, for example the one that it replaced.
  */
 export const isStoredAs = (
@@ -39,7 +39,7 @@ export const isStoredAs = (
 /** A file that the server was read to have. */
 export type KnownFile = { id: number; type: number; fileName: string; fileUrl: string };
 
-/** Server numbers of the files that waiting operations delete. */
+/** Server ids of the files that waiting operations delete. */
 export async function filesDeleted(tables: UserTables, operations: readonly OperationRow[]): Promise<Set<number>> {
   const deleted = new Set<number>();
   for (const { intent } of operations) {
@@ -49,7 +49,7 @@ export async function filesDeleted(tables: UserTables, operations: readonly Oper
   return deleted;
 }
 
-/** The files that chosen ones take the place of: by the server's number, and by the one that they had before. */
+/** The files that chosen ones take the place of: by the server's id, and by the one that they had before. */
 export async function filesReplaced(tables: UserTables, chosen: readonly FileRow[]): Promise<Set<number>> {
   const replaced = new Set<number>();
   for (const { replaces } of chosen) {
@@ -58,7 +58,7 @@ export async function filesReplaced(tables: UserTables, chosen: readonly FileRow
   return replaced;
 }
 
-/** Which stored files each chosen one is not (`differsFrom`), by its number. */
+/** Which stored files each chosen one is not (`differsFrom`), by its id. */
 export async function otherFiles(
   tables: UserTables,
   chosen: readonly FileRow[],

@@ -7,10 +7,12 @@ import type { Answers } from '../../contract/steps/step.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
 import { answeredSteps } from '../../contract/steps/wizard.ts';
 import { removedFiles } from '../../drafts/files-of.ts';
-import type { DraftRow, FieldRow, OperationRow } from '../../local-db/tables/rows.ts';
+import type { PossiblyStored } from '../../local-db/tables/edits.ts';
+import type { DraftRow, FieldRow, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import type { ReplicaTables } from '../../local-db/replica-store.ts';
 import { isCreate } from '../../outbox/queue/intent-kinds.ts';
+import { isEquivalentRow } from '../../outbox/merge/same-row.ts';
 import { fieldsOf, operationsOf } from '../../outbox/queue/lane.ts';
 import { localIdOf, laneOf, resolveId } from '../../outbox/queue/ids.ts';
 import type { VersionRow } from '../../outbox/merge/versions.ts';
@@ -35,8 +37,9 @@ import {
 } from './remembered-files.ts';
 import { knownIn, unseenIn } from './unseen.ts';
 import { mayBeStored } from '../../outbox/queue/operation-rows.ts';
+import { contentsSent, isPossiblyStored, withPossibleContents } from '../../outbox/sending/possibly-stored.ts';
 
-/** Rows and files of the server, by the server's numbers. */
+/** Rows and files of the server, by the server's ids. */
 export type Removals = {
   rows: readonly { id: number; cells: InvestigatorAnswers }[];
   files: readonly { id: number; fileName: string }[];
@@ -46,9 +49,9 @@ export type Removals = {
  * An application as this device last knew it: the stored version that it last read, with the changes made here since.
  */
 export type Remembered = {
-  /** Its number on this device. */
+  /** Its id on this device. */
   lane: number;
-  /** The server's number; null if it never reached the server. */
+  /** The server's id; null if it never reached the server. */
   server: number | null;
   /** Whether it is the user's own; otherwise they saw it as an administrator. */
   isOwn: boolean;
@@ -66,7 +69,7 @@ export type Remembered = {
   /** Answers that were emptied here, which the server was not told, and each text that it was known to have. */
   emptied: readonly { name: string; knew: readonly (string | boolean)[] }[];
   agreement: Agreement | null;
-  /** `key`: number on this device. `id`: the server's number, 0 if it has none. */
+  /** `key`: id on this device. `id`: the server's id, 0 if it has none. */
   rows: readonly { id: number; key: number; cells: InvestigatorAnswers }[];
   files: readonly RememberedFile[];
   /** Deleted here; the deletion waits to be sent. */
@@ -80,7 +83,7 @@ export type Remembered = {
   isSubmissionWaiting: boolean;
   /** Whether an operation on it waits to be sent. */
   isWaiting: boolean;
-  /** Its creation was sent and got no response: the server may have it, under a number that is unknown here. */
+  /** Its creation was sent and got no response: the server may have it, under an id that is unknown here. */
   mayHaveArrived: boolean;
   /** The key under which it was sent, or a copy is sent from another device; null if there is none. */
   startKey: string | null;
@@ -94,7 +97,7 @@ export type Remembered = {
 
 const questions = new Set<string>(answeredSteps.flatMap((step) => step.questions.map(({ name }) => name)));
 
-/** The lanes of all applications that this device knows. `read`: server numbers of the applications in its replica. */
+/** The lanes of all applications that this device knows. `read`: server ids of the applications in its replica. */
 export async function lanesIn(tables: UserTables, read: readonly number[]): Promise<number[]> {
   const lanes = new Set<number>();
   for (const { applicationId } of await tables.drafts.toArray()) lanes.add(applicationId);
@@ -125,6 +128,7 @@ export async function readRemembered(
   const keys = new Map<number, number>();
   for (const { id } of copies.rows?.value ?? []) keys.set(id, await localIdOf(tables, 'investigator', id));
   const seen = lastKnown(draft, copies, keys);
+  const written = withContentsSent(rows, operations);
   const answers: Answers = { ...noAnswers(), ...seen.answers };
   for (const { name, value } of fields) if (questions.has(name)) answers[name] = value;
   const deleted = await filesDeleted(tables, operations);
@@ -154,14 +158,14 @@ export async function readRemembered(
       .filter(({ name, value, state }) => questions.has(name) && state !== 'settled' && isEmptyAnswer(value))
       .map((field) => ({ name: field.name, knew: knownIn(field, operations) })),
     agreement: draft?.agreement ?? operations.flatMap(({ intent }) => agreementOf(intent)).at(-1) ?? seen.agreement,
-    rows: rowsOver(seen.rows, rows),
+    rows: rowsOver(seen.rows, written),
     files: filesOver(seen.attachments, files, {
       deleted,
       removed: removedFiles(operations),
       replaced: await filesReplaced(tables, files),
       others: await otherFiles(tables, files, { operations, base: draft?.base ?? null }),
     }),
-    removals: removalsOf(seen, { written: rows, operations }, deleted),
+    removals: removalsOf(seen, { written, operations }, deleted),
     comments: [...own, ...operations.flatMap(({ intent }) => plainComment(intent))],
     decision: waiting.at(-1) ?? (isOwn ? null : decisionSeen(seen.status, message, who.userId)),
     decidedWith:
@@ -180,7 +184,7 @@ export async function readRemembered(
   };
 }
 
-/** What is known of the creation of an application that has no number of the server. */
+/** What is known of the creation of an application that has no id of the server. */
 function startOf(
   draft: DraftRow | undefined,
   operations: readonly OperationRow[],
@@ -203,22 +207,46 @@ const isInComment = ({ state, operationId }: FieldRow, operations: readonly Oper
   state === 'queued' && operations.some(({ id, intent }) => id === operationId && plainComment(intent).length > 0);
 
 type KnownRow = InvestigatorAnswers & { id: number; key: number };
-type WrittenRow = InvestigatorAnswers & { id: number; order: number; removed: boolean };
+type WrittenRow = InvestigatorAnswers & {
+  id: number;
+  order: number;
+  removed: boolean;
+  perhapsStored?: readonly PossiblyStored[];
+};
 
+/** Notes in the rows of lists that were sent that these may be stored: a list stays here until its response arrives. */
+function withContentsSent(rows: readonly InvestigatorRow[], operations: readonly OperationRow[]): InvestigatorRow[] {
+  const contents = operations.map(contentsSent);
+  return rows.map((row) =>
+    withPossibleContents(
+      row,
+      contents.flatMap((sent) => sent.get(row.id) ?? []),
+    ),
+  );
+}
+
+/** Whether a row that was added here is this stored one, whose save may have arrived. */
+const isNewAs = (written: WrittenRow, row: KnownRow) => written.id < 0 && isPossiblyStored(written, row);
+
+/** A new row whose save may have arrived is the stored row with its content: otherwise it would be offered twice. */
 function rowsOver(known: readonly KnownRow[], written: readonly WrittenRow[]): Remembered['rows'] {
   const here = new Map(written.map((row) => [row.id, row]));
   const over = known.flatMap((row) => {
-    const mine = here.get(row.key) ?? here.get(row.id);
-    if (mine !== undefined) here.delete(mine.id);
-    return mine?.removed === true ? [] : [{ id: row.id, key: mine?.id ?? row.key, cells: cellsOf(mine ?? row) }];
+    const localRow = here.get(row.key) ?? here.get(row.id) ?? [...here.values()].find((one) => isNewAs(one, row));
+    if (localRow !== undefined) here.delete(localRow.id);
+    return localRow?.removed === true
+      ? []
+      : [{ id: row.id, key: localRow?.id ?? row.key, cells: cellsOf(localRow ?? row) }];
   });
-  const born = [...here.values()].filter(({ removed }) => !removed).toSorted((one, other) => one.order - other.order);
-  return [...over, ...born.map((row) => ({ id: 0, key: row.id, cells: cellsOf(row) }))];
+  const newRows = [...here.values()]
+    .filter(({ removed }) => !removed)
+    .toSorted((one, other) => one.order - other.order);
+  return [...over, ...newRows.map((row) => ({ id: 0, key: row.id, cells: cellsOf(row) }))];
 }
 
 /**
- * The rows and files whose deletion waits. A row has the content that its user was shown: another device may have
- * changed it since, and what they did not see is not deleted.
+ * The rows and files whose deletion waits. A row is there once with each content that its user was shown: another
+ * device may have changed it since, and what they did not see is not deleted.
  */
 function removalsOf(
   known: { rows: readonly KnownRow[]; attachments: readonly KnownFile[] },
@@ -228,13 +256,18 @@ function removalsOf(
   const rows = new Set(written.flatMap(({ id, removed }) => (removed ? [id] : [])));
   const shown = new Map(
     operations.flatMap(({ intent }) =>
-      intent.kind === 'removeInvestigator' ? [[intent.investigatorId, intent.seen?.[0]]] : [],
+      intent.kind === 'removeInvestigator' ? [[intent.investigatorId, intent.seen ?? []]] : [],
     ),
   );
+  const contentsOf = (row: KnownRow): InvestigatorAnswers[] => {
+    const contents = (shown.get(row.key) ?? shown.get(row.id) ?? []).map(cellsOf);
+    if (contents.length === 0) return [cellsOf(row)];
+    return contents.filter((cells, index) => contents.findIndex((one) => isEquivalentRow(one, cells)) === index);
+  };
   return {
     rows: known.rows.flatMap((row) =>
-      rows.has(row.key) || rows.has(row.id)
-        ? [{ id: row.id, cells: cellsOf(shown.get(row.key) ?? shown.get(row.id) ?? row) }]
+      rows.has(row.key) || rows.has(row.id) || written.some((one) => one.removed && isNewAs(one, row))
+        ? contentsOf(row).map((cells) => ({ id: row.id, cells }))
         : [],
     ),
     files: known.attachments.flatMap(({ id, fileName }) => (files.has(id) ? [{ id, fileName }] : [])),

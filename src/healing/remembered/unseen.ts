@@ -1,7 +1,7 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { Answers } from '../../contract/steps/step.ts';
 import type { FieldRow, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
-import { cellField, versionBeside, type VersionRow } from '../../outbox/merge/versions.ts';
+import { cellField, isVersion, otherVersionRow, type VersionRow } from '../../outbox/merge/versions.ts';
 
 type Written = {
   fields: readonly FieldRow[];
@@ -29,7 +29,8 @@ type WrittenOver = {
 
 /**
  * Texts of the server that were overwritten here unseen, as other versions of the text in their fields. Without the
- * restore, the server would have refused the write, and the user would have been asked about both.
+ * restore, the server would have refused the write, and the user would have been asked about both. One that is beside
+ * its field already is that row.
  */
 export function unseenIn(lane: number, { fields, rows, operations }: Written, seen: Seen): VersionRow[] {
   const intents = operations.map(({ intent }) => intent);
@@ -53,7 +54,8 @@ export function unseenIn(lane: number, { fields, rows, operations }: Written, se
   });
   return [...inFields, ...inRows].flatMap(({ of, text, value, knew }) => {
     if (text === undefined || seen.asOf === null || knew.includes(text)) return [];
-    return versionBeside(fields, { lane, of, text, value, by: 'tab', at: seen.asOf }) ?? [];
+    const beside = fields.filter(isVersion).find((row) => row.version.of === of && row.value === text);
+    return beside ?? otherVersionRow(fields, { lane, of, text, value, by: 'tab', at: seen.asOf }) ?? [];
   });
 }
 

@@ -6,21 +6,21 @@ import { enqueueFiles, enqueueInvestigators, enqueueStep } from '../../drafts/sa
 import type { UserTables } from '../../local-db/user-store.ts';
 import { operationsOf } from '../../outbox/queue/lane.ts';
 import type { Enqueue } from '../../outbox/outbox.ts';
-import { isStaying, type Again, type Numbered } from './work-sent-again.ts';
+import { staysInLane, type SendAgainPlan, type SendAgainPlanWithIds } from './work-sent-again.ts';
 
 /** Enqueues what was put into the lane, and the messages. `answers`: the names of the answers that are to be saved. */
 export async function enqueueAll(
   tables: UserTables,
   enqueue: Enqueue,
   lane: number,
-  { answers, ...again }: Numbered & { answers: ReadonlySet<string> },
+  { answers, ...again }: SendAgainPlanWithIds & { answers: ReadonlySet<string> },
 ): Promise<void> {
   const { missing } = again;
-  const agreement = isStaying(again, lane) ? undefined : renewedIn(again);
+  const agreement = staysInLane(again, lane) ? undefined : renewedIn(again);
   if (agreement !== undefined)
     await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
   // Unless the work stays in its lane, what was typed or chosen in this lane before stays unsent.
-  const isAll = isStaying(again, lane);
+  const isAll = staysInLane(again, lane);
   for (const { name, questions } of answeredSteps) {
     const isTouched = questions.some((question) => answers.has(question.name));
     if (isTouched)
@@ -41,7 +41,7 @@ export async function enqueueAll(
 }
 
 /** The agreement that the applicant gave after the one that the server has. A new application is started with it. */
-function renewedIn({ remembered: { isOwn, agreement }, atServer }: Again): Agreement | undefined {
+function renewedIn({ remembered: { isOwn, agreement }, atServer }: SendAgainPlan): Agreement | undefined {
   const there = atServer?.application.agreement ?? null;
   if (!isOwn || agreement === null || atServer === null || there === null) return undefined;
   if (!isEditable(atServer.application.status)) return undefined;

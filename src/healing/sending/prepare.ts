@@ -3,15 +3,15 @@ import { asUuid, localNumber } from './permanent-ids.ts';
 import type { Lacking } from '../comparison.ts';
 import type { RememberedFile } from '../remembered/remembered-files.ts';
 import type { Remembered } from '../remembered/remembered.ts';
-import type { Again, FileBytes } from './work-sent-again.ts';
-import type { FormerSource } from '../sources.ts';
+import type { SendAgainPlan, FileBytes } from './work-sent-again.ts';
+import type { SourceDatabase } from '../sources.ts';
 
 /** Prepares what is sent again, outside any transaction: reads the bytes of the files, and gives everything its key. */
 export type Preparation = {
   /** The lane from which a new application is sent again. */
-  laneOf(source: FormerSource, remembered: Remembered): Promise<number>;
+  laneOf(source: SourceDatabase, remembered: Remembered): Promise<number>;
   /** `asOf`: when the server was asked what it has, ms since 1970. */
-  prepare(source: FormerSource, lacking: Lacking, asOf: number): Promise<Again>;
+  prepare(source: SourceDatabase, lacking: Lacking, asOf: number): Promise<SendAgainPlan>;
 };
 
 export function createPreparation({
@@ -21,19 +21,19 @@ export function createPreparation({
 }: {
   userId: number;
   digest: (bytes: Blob) => Promise<string>;
-  bytesOf: (source: FormerSource, file: RememberedFile) => Promise<Blob | undefined>;
+  bytesOf: (source: SourceDatabase, file: RememberedFile) => Promise<Blob | undefined>;
 }): Preparation {
   /**
    * A name that is equal on every device and at every attempt, so that nothing is created twice. A draft that was never
-   * sent has the same number on each device that a copy took it to, because that number is random.
+   * sent has the same id on each device that a copy took it to, because that id is random.
    */
   const nameOf = ({ server, createdDate, lane }: Remembered, part = ''): Promise<string> => {
     const what = server === null ? `own/${lane}` : `${userId}/${server}/${createdDate ?? ''}`;
     return digest(new Blob([`restored/${what}/${part}`]));
   };
-  const freshLane = ({ isHere }: FormerSource, { lane }: Remembered, name: string): number =>
+  const freshLane = ({ isHere }: SourceDatabase, { lane }: Remembered, name: string): number =>
     lane < 0 && !isHere ? lane : localNumber(name);
-  const filesWithBytes = async (source: FormerSource, { remembered, missing }: Lacking): Promise<FileBytes[]> => {
+  const filesWithBytes = async (source: SourceDatabase, { remembered, missing }: Lacking): Promise<FileBytes[]> => {
     const found: FileBytes[] = [];
     for (const file of missing.files) {
       const bytes = await bytesOf(source, file);
@@ -62,7 +62,7 @@ export function createPreparation({
       const fresh = { lane: freshLane(source, remembered, name), key: remembered.startKey ?? asUuid(name) };
       const rowNumbers = new Map<number, number>();
       for (const row of missing.rows) rowNumbers.set(row.key, localNumber(await nameOf(remembered, `row ${row.key}`)));
-      const comments: Again['comments'][number][] = [];
+      const comments: SendAgainPlan['comments'][number][] = [];
       for (const { text, created } of missing.comments) {
         comments.push({ text, created, key: asUuid(await nameOf(remembered, `comment ${created} ${text}`)) });
       }

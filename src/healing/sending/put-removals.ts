@@ -3,14 +3,14 @@ import { operationsOf } from '../../outbox/queue/lane.ts';
 import { resolveId } from '../../outbox/queue/ids.ts';
 import type { Enqueue } from '../../outbox/outbox.ts';
 import { investigatorRow } from '../../outbox/queue/written-rows.ts';
-import type { Again } from './work-sent-again.ts';
+import type { SendAgainPlan } from './work-sent-again.ts';
 
 /** Enqueues the removals of rows and files that the server has again. */
 export async function putRemovals(
   tables: UserTables,
   enqueue: Enqueue,
   lane: number,
-  { missing }: Again,
+  { missing }: SendAgainPlan,
 ): Promise<void> {
   const { rows, files } = missing.removals;
   const base = (await tables.drafts.get(lane))?.base;

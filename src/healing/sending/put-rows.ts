@@ -1,18 +1,18 @@
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { localIdOf, resolveId } from '../../outbox/queue/ids.ts';
-import { numbersListed } from '../../outbox/sending/perhaps-stored.ts';
+import { idsListed } from '../../outbox/sending/possibly-stored.ts';
 import { cellField } from '../../outbox/merge/versions.ts';
 import { cellsOf, investigatorRow } from '../../outbox/queue/written-rows.ts';
 import { noCells } from '../missing.ts';
-import { keepBeside } from './put-fields.ts';
-import { isStaying, type Again, type Numbered } from './work-sent-again.ts';
+import { keepOtherVersion } from './put-fields.ts';
+import { staysInLane, type SendAgainPlan, type SendAgainPlanWithIds } from './work-sent-again.ts';
 
-/** The number in this lane of each row that is sent again, by its number where it was written. */
-export async function numbersOf(tables: UserTables, lane: number, again: Again): Promise<Map<number, number>> {
+/** The id in this lane of each row that is sent again, by its id where it was written. */
+export async function numbersOf(tables: UserTables, lane: number, again: SendAgainPlan): Promise<Map<number, number>> {
   const numbers = new Map<number, number>();
   for (const { id, key } of again.missing.rows) {
-    const stays = isStaying(again, lane) && (await tables.investigators.get([lane, key])) !== undefined;
+    const stays = staysInLane(again, lane) && (await tables.investigators.get([lane, key])) !== undefined;
     const known = id === null ? again.rowNumbers.get(key) : await localIdOf(tables, 'investigator', id);
     numbers.set(key, stays ? key : (known ?? key));
   }
@@ -20,8 +20,12 @@ export async function numbersOf(tables: UserTables, lane: number, again: Again):
 }
 
 /** A row that was changed here stays, and the text that is sent again is kept beside its cells. */
-export async function putRows(tables: UserTables, lane: number, { missing, numbers, asOf }: Numbered): Promise<void> {
-  const beside = await numbersListed(tables, lane);
+export async function putRows(
+  tables: UserTables,
+  lane: number,
+  { missing, numbers, asOf }: SendAgainPlanWithIds,
+): Promise<void> {
+  const beside = await idsListed(tables, lane);
   for (const [index, { id, key: written, from, to }] of missing.rows.entries()) {
     const key = numbers.get(written) ?? written;
     const here = await tables.investigators.get([lane, key]);
@@ -29,11 +33,11 @@ export async function putRows(tables: UserTables, lane: number, { missing, numbe
       for (const { name } of investigatorQuestions) {
         if (to[name] === here[name]) continue;
         const cell = { of: cellField(key, name), text: to[name], value: here[name] };
-        await keepBeside(tables, { ...cell, lane, by: 'field', at: asOf });
+        await keepOtherVersion(tables, { ...cell, lane, by: 'field', at: asOf });
       }
       continue;
     }
-    // It was sent again before, and the server has it under another number.
+    // It was sent again before, and the server has it under another id.
     const isThere = id === null && (await resolveId(tables, key)) !== undefined;
     const base = isThere ? noCells : from;
     await tables.investigators.put(

@@ -9,13 +9,13 @@ import { putDecision, putFields } from './put-fields.ts';
 import { putFiles } from './put-files.ts';
 import { putRemovals } from './put-removals.ts';
 import { numbersOf, putRows } from './put-rows.ts';
-import { isStaying, type Again } from './work-sent-again.ts';
+import { staysInLane, type SendAgainPlan } from './work-sent-again.ts';
 
 /**
  * Adds what the server lacks of one application after the operations that wait, as ordinary changes to the server's
  * current version. Returns false, and does nothing, if that was done before.
  */
-export async function putSentAgain(tables: UserTables, enqueue: Enqueue, again: Again): Promise<boolean> {
+export async function putSentAgain(tables: UserTables, enqueue: Enqueue, again: SendAgainPlan): Promise<boolean> {
   if (!again.isHere) {
     const keys = await keysPut(tables);
     if (keys.includes(again.key)) return false;
@@ -45,7 +45,7 @@ export async function deleteSentAgain(tables: UserTables, key: string): Promise<
   await tables.state.put({ name: 'healed', keys: (await keysPut(tables)).filter((one) => one !== key) });
 }
 
-async function beginAgain(tables: UserTables, { fresh, remembered, asOf }: Again): Promise<number> {
+async function beginAgain(tables: UserTables, { fresh, remembered, asOf }: SendAgainPlan): Promise<number> {
   // It was sent again before, and the server may have it by now.
   if ((await tables.drafts.get(fresh.lane)) !== undefined) return fresh.lane;
   await tables.drafts.put({
@@ -57,7 +57,7 @@ async function beginAgain(tables: UserTables, { fresh, remembered, asOf }: Again
   return fresh.lane;
 }
 
-async function takeInHand(tables: UserTables, again: Again, atServer: ApplicationAtServer): Promise<number> {
+async function takeInHand(tables: UserTables, again: SendAgainPlan, atServer: ApplicationAtServer): Promise<number> {
   const { asOf } = again;
   const lane = await laneOf(tables, atServer.application.id);
   const draft = await tables.drafts.get(lane);
@@ -65,7 +65,7 @@ async function takeInHand(tables: UserTables, again: Again, atServer: Applicatio
   if (lacks) {
     await tables.drafts.put(onBase({ ...newDraftRow(lane, asOf), ...draft }, await baseOf(tables, atServer, asOf)));
     await changeLane(tables, lane, { tag: atServer.tag ?? null });
-  } else if (isStaying(again, lane)) {
+  } else if (staysInLane(again, lane)) {
     await rebase(tables, lane, atServer, asOf);
   }
   return lane;

@@ -9,7 +9,7 @@ import type { MissingWork } from '../missing.ts';
 import { mayStartAgain } from '../remembered/own-work.ts';
 import type { Preparation } from './prepare.ts';
 import { deleteSentAgain, putSentAgain } from './send-again.ts';
-import type { FormerSource } from '../sources.ts';
+import type { SourceDatabase } from '../sources.ts';
 
 /** How often it is compared if something is written in it during every comparison. */
 const COMPARISONS_MAX = 5;
@@ -18,7 +18,7 @@ const COMPARISONS_MAX = 5;
  * Adds what the server lacks of an application to the outbox. `shown`: what its user was shown of it. Returns whether
  * it was sent; false if part of it can no longer be sent, which the user was not told.
  */
-type Send = (source: FormerSource, lane: number, shown: MissingWork | undefined) => Promise<boolean>;
+type Send = (source: SourceDatabase, lane: number, shown: MissingWork | undefined) => Promise<boolean>;
 
 export function createSending(
   world: {
@@ -32,7 +32,7 @@ export function createSending(
     compareIn,
     prepare,
   }: {
-    compareIn: (source: FormerSource, list: readonly ApplicationSummary[], lane: number) => Promise<Compared>;
+    compareIn: (source: SourceDatabase, list: readonly ApplicationSummary[], lane: number) => Promise<Compared>;
     prepare: Preparation['prepare'];
   },
 ): Send {
@@ -42,7 +42,7 @@ export function createSending(
    * in the outbox.
    */
   const sendAsCompared = async (
-    source: FormerSource,
+    source: SourceDatabase,
     lane: number,
     shown: MissingWork | undefined,
   ): Promise<'sent' | 'grown' | 'put' | 'unsendable'> => {

@@ -13,7 +13,7 @@ export type FileBytes = RememberedFile & {
 };
 
 /** What is written to a database, completely or not at all. */
-export type Again = {
+export type SendAgainPlan = {
   /** Name of exactly this work: it is not put twice while a former database has it too. */
   key: string;
   remembered: Remembered;
@@ -28,13 +28,13 @@ export type Again = {
   isHere: boolean;
   /** Lane and key of a new application; equal on every device and at every attempt. */
   fresh: { lane: number; key: string };
-  /** The same for new rows: a local number of each, by its number where it was written. */
+  /** The same for new rows: a local id of each, by its id where it was written. */
   rowNumbers: ReadonlyMap<number, number>;
   asOf: number;
 };
 
-/** `numbers`: the number in its lane of each row that is sent again, by its number where it was written. */
-export type Numbered = Again & { numbers: ReadonlyMap<number, number> };
+/** `numbers`: the id in its lane of each row that is sent again, by its id where it was written. */
+export type SendAgainPlanWithIds = SendAgainPlan & { numbers: ReadonlyMap<number, number> };
 
 /** Whether it is sent from the lane in which it already is, with all that was written in it. */
-export const isStaying = ({ isHere, remembered }: Again, lane: number) => isHere && remembered.lane === lane;
+export const staysInLane = ({ isHere, remembered }: SendAgainPlan, lane: number) => isHere && remembered.lane === lane;

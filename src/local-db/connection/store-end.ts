@@ -11,7 +11,9 @@ export type StoreEnd = Pick<UserStore, 'onEnd' | 'close' | 'delete'> & {
   failIfClosed(): void;
 };
 
-/** `onClose`: called when it is closed or deleted. `closeConnection`: closes its connection, and gives up opening one. */
+/**
+ * `onClose`: called when it is closed or deleted. `closeConnection`: closes its connection, and gives up opening one.
+ */
 export function createStoreEnd(
   db: Dexie,
   { onClose, closeConnection }: { onClose: () => void; closeConnection: () => void },

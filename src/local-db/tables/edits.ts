@@ -12,12 +12,12 @@ export type InvestigatorEdit = Edit<InvestigatorAnswers, InvestigatorAnswers | n
   order: number;
   /** Another device may have sent the row to the server. */
   carried?: true;
-  perhapsStored?: readonly PerhapsStored[];
+  perhapsStored?: readonly PossiblyStored[];
 };
 
 /**
- * The server may have a row with the contents `as`, under a number that is not known here: a save of it was abandoned,
- * or another device has a copy. `beside`: the numbers of the rows that were in the server's list before; none of them
+ * The server may have a row with the contents `as`, under an id that is not known here: a save of it was abandoned,
+ * or another device has a copy. `beside`: the ids of the rows that were in the server's list before; none of them
  * is this row. `forgotten`: it was sent from this device, and has not been looked for since.
  */
-export type PerhapsStored = { as: InvestigatorAnswers; beside: readonly number[]; forgotten?: true };
+export type PossiblyStored = { as: InvestigatorAnswers; beside: readonly number[]; forgotten?: true };

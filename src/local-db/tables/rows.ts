@@ -5,7 +5,7 @@ import type { FileType } from '../../contract/steps/files.ts';
 import type { Investigator, InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
 import type { AnsweredStepName, ApplicationAnswers } from '../../contract/steps/wizard.ts';
-import type { Edit, InvestigatorEdit, PerhapsStored } from './edits.ts';
+import type { Edit, InvestigatorEdit, PossiblyStored } from './edits.ts';
 import type { Trouble } from './trouble.ts';
 
 /*
@@ -13,7 +13,7 @@ import type { Trouble } from './trouble.ts';
  * is added, with an upgrade and a test that opens the old one.
  *
  * Numbers of applications, investigators and files are the server's or, for what was created on this device, negative
- * local ones. A local number stays the key of its rows for ever; table `ids` maps it to the server's. Times are ms
+ * local ones. A local id stays the key of its rows for ever; table `ids` maps it to the server's. Times are ms
  * since 1970 by this device's clock.
  */
 
@@ -45,7 +45,7 @@ export type Base = {
    * again.
    */
   rowsUnknown?: true;
-  /** Local numbers of such rows that could not be told apart from others when the list was read again. */
+  /** Local ids of such rows that could not be told apart from others when the list was read again. */
   unidentified?: readonly number[];
   /**
    * When the application was last changed, by the server's clock: as it was read, or when a later change of this device
@@ -94,8 +94,11 @@ export type DraftRow = {
  * - `kept`: on this device only, in no operation;
  * - `queued`: in the operation `operationId`;
  * - `settled`: it was saved while its question was not asked, so it is on this device only, and nothing has to be sent.
+ *
+ * `unsaved`: it was typed here since it was last in an operation, so it is saved automatically. Not set for what its
+ * user discarded, and for what a copy or an offer to send again has brought.
  */
-export type StorageState = { state: 'kept' | 'queued' | 'settled'; operationId: string | null };
+export type StorageState = { state: 'kept' | 'queued' | 'settled'; operationId: string | null; unsaved?: true };
 
 /** One field that a user typed in: an answer, a part of a row that is not added yet, or a message. */
 export type FieldRow = StorageState & {
@@ -137,7 +140,7 @@ export type InvestigatorRow = StorageState &
     revision: number;
     /** A copy of it was exported from this device or imported here: another device may send it to the server too. */
     carried?: true;
-    perhapsStored?: readonly PerhapsStored[];
+    perhapsStored?: readonly PossiblyStored[];
   };
 
 /** A file that was chosen on this device. Its bytes are stored once, in `bytes`. */
@@ -161,9 +164,9 @@ export type FileRow = StorageState & {
 export type BytesRow = { fileId: number; bytes: Blob | ArrayBuffer };
 
 /**
- * What a user asked for. It becomes a `Change` when it is first claimed: local numbers are replaced then, and what the
- * user did not touch is filled in from the base. `seen` is the version that an administrator decided on; in a
- * copied Submit, `noVersion`.
+ * What a user asked for. It becomes a `Change` when it is first claimed: local ids are replaced then, and what the
+ * user did not touch is filled in from the base. `seen` is the version that an administrator decided on. A Submit from
+ * an imported copy has one that no application has (`noVersion`), so that the server says whether it was sent already.
  */
 export type Intent =
   | {
@@ -176,7 +179,7 @@ export type Intent =
   /**
    * `seen`: the contents of the row that the user knew, starting with what was shown. Missing in operations that an
    * older release stored. `forgotten`: the save that added the row may have arrived and was abandoned, so this device
-   * does not know its number at the server.
+   * does not know its id at the server.
    */
   | { kind: 'removeInvestigator'; investigatorId: number; seen?: readonly InvestigatorAnswers[]; forgotten?: true }
   | {
@@ -190,7 +193,7 @@ export type Intent =
       sure?: true;
     }
   /**
-   * `forgotten`: its upload may have arrived and was abandoned, so this device does not know its number at the server.
+   * `forgotten`: its upload may have arrived and was abandoned, so this device does not know its id at the server.
    */
   | { kind: 'removeFile'; attachmentId: number; fileName: string; forgotten?: true }
   | { kind: 'changeStatus'; to: Status; at: string; seen?: string | undefined }
@@ -208,7 +211,7 @@ export type OperationRow = {
   position?: number;
   /** The UUID that is sent as `Idempotency-Key`. */
   id: string;
-  /** The application: its permanent number on this device. */
+  /** The application: its permanent id on this device. */
   lane: number;
   intent: Intent;
   state: OperationState;
@@ -216,7 +219,7 @@ export type OperationRow = {
   mayHaveArrived: boolean;
   /** What every try sends; null until it is first claimed, fixed from then on. */
   sent: Operation | null;
-  /** For a list of investigators in `sent`: the numbers of its rows on this device, in the same order. */
+  /** For a list of investigators in `sent`: the ids of its rows on this device, in the same order. */
   sentRows: readonly number[] | null;
   /** The token of the lease under which it is being sent. */
   token: string | null;
@@ -229,6 +232,11 @@ export type OperationRow = {
   createdAt: number;
   /** When it was first claimed or copied; null before that. */
   firstSentAt: number | null;
+  /**
+   * For a Submit to a server without keys: the ids of the messages that its application had right before it was sent.
+   * Missing if they could not be read.
+   */
+  messagesBefore?: readonly number[];
   /** The number of tries that have ended, except those that only lacked a session. */
   tries: number;
   /** The number of tries during which the service worker was stopped. */
@@ -253,5 +261,5 @@ export type OperationRow = {
   trouble: Trouble | null;
 };
 
-/** The local number of something that was created here, and the number that the server gave it. */
+/** The local id of something that was created here, and the id that the server gave it. */
 export type IdRow = { local: number; server: number; kind: 'application' | 'investigator' | 'attachment' };

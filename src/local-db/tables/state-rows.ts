@@ -15,6 +15,8 @@ export type LaneRow = {
   active: 0 | 1;
   tag: string | null;
   backOff: BackOff | null;
+  /** All that waits in it was saved automatically: its user has asked for nothing since. */
+  automatic?: true;
 };
 
 /**
@@ -41,7 +43,7 @@ export type StateRow =
   | { name: 'settled'; keys: readonly string[] }
   /**
    * What was copied into this database from another one, and the last deletions in it, so that neither is done twice,
-   * and what was deleted does not come back with the last words of a page.
+   * and what was deleted does not come back with the unload text of a page.
    */
   | { name: 'healed' | 'deletions'; keys: readonly string[] }
   /** In a former database: what the restored portal with this id had of that lane's application when first read. */

@@ -68,10 +68,10 @@ export async function discard(
  * Withdraws a Discard of what was being sent if the user saves it again before the response: what they asked for last
  * counts. `saved` is what they save now. Returns the ids of the operations that are wanted again.
  */
-export async function wantAgain(tables: UserTables, saved: readonly StorageState[]): Promise<string[]> {
-  const bearing = new Set(saved.flatMap(({ state, operationId }) => (state === 'queued' ? (operationId ?? []) : [])));
+export async function cancelPendingDiscard(tables: UserTables, saved: readonly StorageState[]): Promise<string[]> {
+  const withText = new Set(saved.flatMap(({ state, operationId }) => (state === 'queued' ? (operationId ?? []) : [])));
   const wanted: string[] = [];
-  for (const id of bearing) {
+  for (const id of withText) {
     const operation = await operationOf(tables, id);
     if (operation !== undefined && (await withdrawDiscard(tables, operation))) wanted.push(id);
   }

@@ -1,18 +1,19 @@
 import type { ApplicationAtServer, Change } from '../../contract/domain/operation.ts';
+import { status } from '../../contract/domain/statuses.ts';
 import type { Base, Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { compose, sameText, type Composed } from './three-way-merge.ts';
-import { operationsOf } from '../queue/lane.ts';
+import { compose, isEquivalentText, type Composed } from './three-way-merge.ts';
+import { operationsOf, readLane } from '../queue/lane.ts';
 import { resolveId } from '../queue/ids.ts';
 import { needsUser } from '../queue/life-cycle.ts';
 import { baseOf } from './rebase.ts';
-import { sameRow } from './same-row.ts';
+import { isEquivalentRow } from './same-row.ts';
 
 /** Whether the change needs the base: what the server has is part of it, or may be replaced by it. */
 export const needsBase = ({ kind }: Intent) =>
   kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'removeInvestigator' || kind === 'addFile';
 
-/** Composes an operation on a base, with the numbers that its parts now have at the server. */
+/** Composes an operation on a base, with the ids that its parts now have at the server. */
 export async function composeOn(
   tables: UserTables,
   operation: OperationRow,
@@ -62,17 +63,19 @@ export async function isStillMadeOn(
 ): Promise<boolean> {
   const operation = await tables.operations.where('id').equals(operationId).first();
   if (operation === undefined || operation.sent === null) return true;
+  const { automatic } = await readLane(tables, operation.lane);
+  if (automatic === true && operation.carried !== true && atServer.application.status !== status.draft) return false;
   const composed = await composeOn(tables, operation, await baseOf(tables, atServer, 0), false);
   return composed.kind === 'change' && isSame(operation.sent.change, composed.change);
 }
 
 function isSame(one: Change, other: Change): boolean {
   if (one.kind === 'saveStep' && other.kind === 'saveStep') {
-    return Object.entries(one.answers).every(([name, answer]) => sameText(answer, other.answers[name] ?? ''));
+    return Object.entries(one.answers).every(([name, answer]) => isEquivalentText(answer, other.answers[name] ?? ''));
   }
   if (one.kind === 'saveInvestigators' && other.kind === 'saveInvestigators') {
     const isThere = (row: (typeof one.rows)[number]) =>
-      other.rows.some((there) => there.id === row.id && sameRow(there, row));
+      other.rows.some((there) => there.id === row.id && isEquivalentRow(there, row));
     return one.rows.length === other.rows.length && one.rows.every(isThere);
   }
   return one.kind === other.kind;

@@ -7,13 +7,13 @@ import type { Base, DraftRow } from '../../local-db/tables/rows.ts';
 import type { Trouble } from '../../local-db/tables/trouble.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { troubleOf } from '../sending/classify-response.ts';
-import { sameRow } from './same-row.ts';
+import { isEquivalentRow } from './same-row.ts';
 import { recogniseCopied } from '../transfer/import-rows.ts';
 import { changeLane, fieldsOf, operationsOf, readLane } from '../queue/lane.ts';
 import { learnId, localIdOf } from '../queue/ids.ts';
 import { next } from '../queue/life-cycle.ts';
 import { asProbe } from '../sending/probe.ts';
-import { isVersion, versionBeside } from './versions.ts';
+import { isVersion, otherVersionRow } from './versions.ts';
 
 /**
  * From now on what waits for an application is composed on what the server has now. The waiting operations are not
@@ -80,8 +80,8 @@ export async function noteStatus(
 }
 
 /**
- * Finds the numbers of new investigators that the server took without naming them. They are the rows with the same
- * content or, if the server has changed their text, as many other rows in the same order. Returns the local numbers of
+ * Finds the ids of new investigators that the server took without naming them. They are the rows with the same
+ * content or, if the server has changed their text, as many other rows in the same order. Returns the local ids of
  * those that cannot be identified. Rows imported with a copy are found in the same way.
  */
 export async function learnRows(
@@ -90,7 +90,7 @@ export async function learnRows(
   atServer: ApplicationAtServer,
 ): Promise<readonly number[]> {
   const unidentified = await learnOwnRows(tables, base, atServer);
-  // Last: the rows of this device that have no number yet take precedence over those that a copy brought.
+  // Last: the rows of this device that have no id yet take precedence over those that a copy brought.
   await recogniseCopied(tables, applicationId, atServer.investigators);
   return unidentified;
 }
@@ -107,7 +107,7 @@ async function learnOwnRows(
   const unmatched: typeof unknown = [];
   const learn = (local: number, server: number) => learnId(tables, { local, server, kind: 'investigator' });
   for (const row of unknown) {
-    const index = left.findIndex((other) => sameRow(row, other));
+    const index = left.findIndex((other) => isEquivalentRow(row, other));
     const [same] = index < 0 ? [] : left.splice(index, 1);
     if (same === undefined) unmatched.push(row);
     else await learn(row.key, same.id);
@@ -159,7 +159,7 @@ export async function moveDraftTo(tables: UserTables, draft: DraftRow, base: Bas
   const outdated = settled.filter(({ name }) => answered.some((question) => question.name === name));
   const beside = outdated.flatMap(
     ({ name: of, value: text }) =>
-      versionBeside(stored, { lane, of, text, value: answers[of] ?? '', by: 'field', at: base.asOf }) ?? [],
+      otherVersionRow(stored, { lane, of, text, value: answers[of] ?? '', by: 'field', at: base.asOf }) ?? [],
   );
   await tables.fields.bulkPut(beside);
   await tables.fields.bulkDelete(outdated.map(({ name }) => [lane, name]));
@@ -186,7 +186,7 @@ export const informationRequested = () =>
 /** The same if perhaps only something else was changed. */
 const changedElsewhere = () => troubleOf(412, outboxMessages.changedElsewhere, { kind: 'submission' });
 
-/** What the server has, by the numbers that its parts have on this device. */
+/** What the server has, by the ids that its parts have on this device. */
 export async function baseOf(
   tables: UserTables,
   atServer: ApplicationAtServer,

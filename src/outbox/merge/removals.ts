@@ -1,20 +1,20 @@
 import type { Intent, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { sameRow } from './same-row.ts';
+import { isEquivalentRow } from './same-row.ts';
 import { keepCellsBeside } from './versions.ts';
 
 /** Whether a removed row contains nothing that its user wrote here. */
 export const isBareRemoval = (row: InvestigatorRow): boolean =>
-  row.removed && row.from !== null && sameRow(row, row.from);
+  row.removed && row.from !== null && isEquivalentRow(row, row.from);
 
 /**
- * Deletes a row that the server has under another number, under which it is shown; with text typed since, the row
+ * Deletes a row that the server has under another id, under which it is shown; with text typed since, the row
  * stays.
  */
 export async function discardUnidentified(tables: UserTables, { id, intent }: OperationRow): Promise<void> {
   const row = await tables.investigators.where('operationId').equals(id).first();
   const seen = intent.kind === 'removeInvestigator' ? (intent.seen ?? []) : [];
-  if (row !== undefined && seen.some((one) => sameRow(one, row))) {
+  if (row !== undefined && seen.some((one) => isEquivalentRow(one, row))) {
     await tables.investigators.delete([row.applicationId, row.id]);
   }
 }

@@ -3,7 +3,7 @@ import type { Base, Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { Conflict } from '../../local-db/tables/trouble.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { requeue } from '../queue/requeue.ts';
-import { groundOf } from '../sending/perhaps-stored.ts';
+import { baseContentOf } from '../sending/possibly-stored.ts';
 import type { EnqueueWorld } from '../queue/operation-rows.ts';
 import { finish, operationOf } from '../queue/lane.ts';
 import { basedBefore, releaseWritten, restoreFrom, restoreLaterCells } from '../sending/release-text.ts';
@@ -18,7 +18,12 @@ export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
  * Solves a conflict as the user chose: the operation is sent again, or discarded. Returns false, and changes nothing,
  * if the operation is no longer in conflict: another page may have saved the same step again.
  */
-export async function solve(tables: UserTables, world: EnqueueWorld, id: string, choices: Choices): Promise<boolean> {
+export async function resolveConflict(
+  tables: UserTables,
+  world: EnqueueWorld,
+  id: string,
+  choices: Choices,
+): Promise<boolean> {
   const operation = await operationOf(tables, id);
   const conflict = operation?.trouble?.conflict ?? null;
   if (operation === undefined || operation.state !== 'conflict' || conflict === null) return false;
@@ -102,8 +107,8 @@ function withCell(
   if (edit.id !== id || column === undefined) return edit;
   const value = String(theirs);
   const there = stored.find((row) => row.key === id || row.id === id);
-  const ground = edit.from ?? (there && groundOf(edit, there)) ?? edit.to;
-  const from = { ...ground, [column]: value };
+  const mergeBase = edit.from ?? (there && baseContentOf(edit, there)) ?? edit.to;
+  const from = { ...mergeBase, [column]: value };
   return mine ? { ...edit, from } : { ...edit, from, to: { ...edit.to, [column]: value } };
 }
 
@@ -124,7 +129,11 @@ async function showTheirs(
   const row = await tables.investigators.get([operation.lane, id]);
   if (row === undefined) return;
   const chosen = { [column]: String(theirs) };
-  const shown = investigatorRow(row, { ...row, ...chosen, from: row.from && { ...row.from, ...chosen } });
+  const isUnsaved = row.unsaved === true ? { unsaved: row.unsaved } : {};
+  const shown = {
+    ...investigatorRow(row, { ...row, ...chosen, from: row.from && { ...row.from, ...chosen } }),
+    ...isUnsaved,
+  };
   await tables.investigators.put(row[column] === mine ? shown : basedBefore(edit, row, column));
 }
 

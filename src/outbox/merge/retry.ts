@@ -2,7 +2,7 @@ import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { requeue, putRequeued } from '../queue/requeue.ts';
 import type { EnqueueWorld } from '../queue/operation-rows.ts';
-import { changeLane, operationOf } from '../queue/lane.ts';
+import { changeLane, confirmLane, operationOf, readLane } from '../queue/lane.ts';
 import { next, type LifeEvent } from '../queue/life-cycle.ts';
 
 /**
@@ -15,17 +15,18 @@ export async function retry(tables: UserTables, world: EnqueueWorld, id: string)
   const event = triedBy(operation);
   const step = next(operation, event);
   if (step === null || step.gone) return id;
+  await confirmLane(tables, await readLane(tables, operation.lane));
   await changeLane(tables, operation.lane, { backOff: null });
   // Another device may have executed the key of a copy since: only that key may be tried.
   const copied = operation.carried === true && operation.sent !== null ? next(operation, 'copied') : null;
-  const again = copied === null || copied.gone ? step : copied;
-  if (again.newKey) return requeue(tables, world, operation, askedNow(operation.intent, world.now()));
+  const nextStep = copied === null || copied.gone ? step : copied;
+  if (nextStep.newKey) return requeue(tables, world, operation, askedNow(operation.intent, world.now()));
   const anyway = event === 'sentAnyway' ? { sentAnyway: true as const } : {};
-  await putRequeued(tables, { ...operation, ...again.life, ...anyway, trouble: null, strange: null });
+  await putRequeued(tables, { ...operation, ...nextStep.life, ...anyway, trouble: null, strange: null });
   return id;
 }
 
-/** Nothing was done so far: if the user asks again, they decide now, and the record must not run backwards. */
+/** A repeated request gets the current time, so that the record stays in order. */
 function askedNow(intent: Intent, now: number): Intent {
   const at = new Date(now).toISOString();
   if (intent.kind === 'changeStatus') return { ...intent, at };
@@ -43,7 +44,8 @@ function triedBy(operation: OperationRow): LifeEvent {
 }
 
 /**
- * Whether it was looked for on a server without keys, in vain; with keys, the same key is tried, which doubles nothing.
+ * Whether a look-up on a server without keys could not tell whether it arrived. With keys no look-up is needed: the
+ * same key is never executed twice.
  */
 function isUndecided({ trouble }: OperationRow): boolean {
   return trouble?.conflict?.kind === 'mayHaveArrived' && trouble.conflict.lookedUp;

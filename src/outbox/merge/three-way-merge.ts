@@ -8,17 +8,17 @@ import { answeredStep } from '../../contract/steps/wizard.ts';
 import type { Base, Intent } from '../../local-db/tables/rows.ts';
 import type { Conflict } from '../../local-db/tables/trouble.ts';
 import type { InvestigatorEdit } from '../../local-db/tables/edits.ts';
-import { groundOf, isPerhaps } from '../sending/perhaps-stored.ts';
-import { sameCell, sameRow } from './same-row.ts';
+import { baseContentOf, isPossiblyStored } from '../sending/possibly-stored.ts';
+import { isEquivalentCell, isEquivalentRow } from './same-row.ts';
 import { cellsOf } from '../queue/written-rows.ts';
 
-/** The server's number of something local; undefined while it has none. */
+/** The server's id of something local; undefined while it has none. */
 export type Resolve = (local: number) => number | undefined;
 
 /**
  * The result of composing an intent on the current base: a change that can be sent; a conflict, if the user and another
- * user changed the same value; or nothing to send. A lane is sent in order, so what has no server number by now never
- * got to the server, and there is nothing to remove or replace.
+ * user changed the same value; or nothing to send. A lane is sent in order, so what has no id at the server by now
+ * never got to the server, and there is nothing to remove or replace.
  */
 export type Composed =
   | { kind: 'change'; change: Change; rowKeys: readonly number[] | null }
@@ -35,7 +35,7 @@ type FieldsConflict = Extract<Conflict, { kind: 'fields' }>;
 type FieldConflict = FieldsConflict['fields'][number];
 
 /**
- * Composes the change that is sent: local numbers are replaced, and what the user did not touch is filled in. A row of
+ * Composes the change that is sent: local ids are replaced, and what the user did not touch is filled in. A row of
  * a `carried` intent may be at the server already, sent by another device. `starts`: the server has nothing of the
  * application yet. `without`: rows that are being deleted; those that the server does not have need not be sent.
  */
@@ -89,11 +89,11 @@ export function compose(
   }
 }
 
-/** The number that the server now has for a row: one that was deleted there and saved from here again has a new one. */
+/** The id that the server now has for a row: one that was deleted there and saved from here again has a new one. */
 const numberIn = (base: Base | null, local: number): number | undefined =>
   base?.investigators.find(({ key, id }) => key === local && id > 0)?.id;
 
-/** Whether the server has a list with numbers that this device does not know. */
+/** Whether the server has a list with ids that this device does not know. */
 const isUnknown = (base: Base | null, starts: boolean) => !starts && (base === null || base.rowsUnknown === true);
 
 const plain = (change: Change): Composed => composed(change, null);
@@ -118,7 +118,7 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
     (stored[name] ?? '') === '' && step.questions.some((one) => one.name === name && !isAsked(one, stored));
   // A value changed and changed back is not a change: what the server has stays, if it has it.
   const edits = new Map(
-    Object.entries(intent.edits).filter(([name, { from, to }]) => !sameText(from, to) || isHidden(name)),
+    Object.entries(intent.edits).filter(([name, { from, to }]) => !isEquivalentText(from, to) || isHidden(name)),
   );
   for (const [name, { to }] of edits) answers[name] = trimmedAnswer(to);
   const fields: FieldConflict[] = [];
@@ -128,7 +128,7 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
     if (edit === undefined || !isAsked(question, answers)) continue;
     if (isHidden(question.name)) continue;
     const theirs = stored[question.name] ?? '';
-    if (!sameText(theirs, edit.from) && !sameText(theirs, edit.to)) {
+    if (!isEquivalentText(theirs, edit.from) && !isEquivalentText(theirs, edit.to)) {
       fields.push({ name: question.name, from: edit.from, mine: edit.to, theirs });
     }
   }
@@ -145,9 +145,9 @@ function composeRemoval(
   const row = base?.investigators.find(({ id, key }) => key === local || id === investigatorId);
   const [shown] = seen;
   const removal = { kind: 'removeInvestigator' as const, investigatorId };
-  if (row === undefined || shown === undefined || seen.some((one) => sameRow(one, row))) return plain(removal);
+  if (row === undefined || shown === undefined || seen.some((one) => isEquivalentRow(one, row))) return plain(removal);
   const fields = investigatorQuestions
-    .filter(({ name }) => !sameCell(row[name], shown[name]))
+    .filter(({ name }) => !isEquivalentCell(row[name], shown[name]))
     .map(({ name }) => ({ name: rowField(row.key, name), from: shown[name], mine: '', theirs: row[name] }));
   return composed(removal, null, fields);
 }
@@ -164,7 +164,7 @@ function composeInvestigators(
   const stored = recognised(before, copied, edits);
   const fields: FieldConflict[] = [];
   const rows: (Investigator & { key: number })[] = stored.map((known) => {
-    // Changed under both of its numbers, the row was shown as two: the text under the other number becomes a row of its
+    // Changed under both of its ids, the row was shown as two: the text under the other id becomes a row of its
     // own.
     const row = edits.has(known.key) && edits.has(known.id) ? { ...known, key: known.id } : known;
     const edit = edits.get(row.key) ?? edits.get(row.id);
@@ -174,14 +174,14 @@ function composeInvestigators(
     const merged = { ...row };
     // A new row of a copy may have been stored by the other device, as it is in the copy.
     const asCopied = carried || edit.carried === true ? edit.to : row;
-    const ground = edit.from ?? groundOf(edit, row) ?? asCopied;
+    const mergeBase = edit.from ?? baseContentOf(edit, row) ?? asCopied;
     for (const { name } of investigatorQuestions) {
       const mine = edit.to[name];
       const theirs = row[name];
-      const from = ground[name];
-      if (sameCell(mine, from)) continue;
-      if (!sameCell(theirs, from) && !sameCell(theirs, mine)) {
-        // Named by the number under which it was changed, which may be the other one of two: the choice is applied to
+      const from = mergeBase[name];
+      if (isEquivalentCell(mine, from)) continue;
+      if (!isEquivalentCell(theirs, from) && !isEquivalentCell(theirs, mine)) {
+        // Named by the id under which it was changed, which may be the other one of two: the choice is applied to
         // that edit.
         fields.push({ name: rowField(edit.id, name), from, mine, theirs });
       }
@@ -191,10 +191,10 @@ function composeInvestigators(
   });
   // What is not at the server is new there: created here, or removed there and changed here, so that no text is lost. A
   // row that is being deleted here as well need not be restored for that.
-  const born = [...edits.values()]
+  const newEdits = [...edits.values()]
     .filter((edit) => !without.includes(edit.id))
     .toSorted((one, other) => one.order - other.order);
-  for (const { id, to } of born) rows.push({ ...cellsOf(to), id: 0, key: id });
+  for (const { id, to } of newEdits) rows.push({ ...cellsOf(to), id: 0, key: id });
   if (rows.length === 0) return { kind: 'nothing' };
   const change = { kind: 'saveInvestigators' as const, rows: rows.map(({ key: _key, ...row }) => row) };
   return composed(
@@ -204,11 +204,11 @@ function composeInvestigators(
   );
 }
 
-export const hasText = ({ from, to }: InvestigatorEdit) => from === null || !sameRow(from, to);
+export const hasText = ({ from, to }: InvestigatorEdit) => from === null || !isEquivalentRow(from, to);
 
 /**
  * The stored rows. One that is equal in every cell to a new row of a copy, or to what that row may have been stored as,
- * gets that row's number on this device: it is there already. A stored row that was changed on this device was shown
+ * gets that row's id on this device: it is there already. A stored row that was changed on this device was shown
  * beside the new one, so these stay two rows.
  */
 function recognised(
@@ -216,12 +216,13 @@ function recognised(
   copied: readonly InvestigatorEdit[],
   changed: ReadonlyMap<number, InvestigatorEdit>,
 ): Base['investigators'] {
-  const born = copied.filter((edit) => stored.every(({ key, id }) => ![key, id].includes(edit.id)));
+  const unstored = copied.filter((edit) => stored.every(({ key, id }) => ![key, id].includes(edit.id)));
   return stored.map((row) => {
     if (row.key < 0 || changed.has(row.key) || changed.has(row.id)) return row;
-    const same = born.find(({ to }) => sameRow(to, row)) ?? born.find((edit) => isPerhaps(edit, row));
+    const same =
+      unstored.find(({ to }) => isEquivalentRow(to, row)) ?? unstored.find((edit) => isPossiblyStored(edit, row));
     if (same === undefined) return row;
-    born.splice(born.indexOf(same), 1);
+    unstored.splice(unstored.indexOf(same), 1);
     return { ...row, key: same.id };
   });
 }
@@ -233,7 +234,7 @@ export const rowField = (key: number, column: keyof InvestigatorAnswers) => `${k
  * Whether two texts are equal as stored: the server replaces lone surrogates and drops blanks at the ends, so a text
  * may come back with only that changed.
  */
-export function sameText(one: string | boolean, other: string | boolean): boolean {
+export function isEquivalentText(one: string | boolean, other: string | boolean): boolean {
   if (typeof one === 'boolean' || typeof other === 'boolean') return one === other || (one || '') === (other || '');
   return trimmedAnswer(one) === trimmedAnswer(other);
 }

@@ -50,7 +50,7 @@ export function cellOf(of: string): { id: number; column: keyof InvestigatorAnsw
  * The row that keeps a text beside a field; null if none is needed: the text is blank, is kept already, or is the
  * beginning of the field's text. `stored` holds all fields of the application; `value` is what the field will contain.
  */
-export function versionBeside(
+export function otherVersionRow(
   stored: readonly FieldRow[],
   { lane, of, text, value, by, at }: VersionToKeep,
 ): VersionRow | null {
@@ -93,7 +93,7 @@ export async function keepCellsBeside(
   const versions = investigatorQuestions.flatMap(({ name }) => {
     if (shown.some((one) => one[name] === row[name])) return [];
     const cell = { lane, of: cellField(row.id, name), text: row[name], value: here?.[name] ?? '' };
-    return versionBeside(stored, { ...cell, by, at }) ?? [];
+    return otherVersionRow(stored, { ...cell, by, at }) ?? [];
   });
   await tables.fields.bulkPut(versions);
 }
@@ -112,7 +112,7 @@ const BETWEEN = '\n\n';
 export const appendMessage = (first: string, next: string) => [first, next].filter((text) => text !== '').join(BETWEEN);
 
 /** The text that `appendMessage` has put before `text`; empty if there is none. */
-export const wordsBefore = (whole: string, text: string) =>
+export const textBefore = (whole: string, text: string) =>
   whole.endsWith(`${BETWEEN}${text}`) ? whole.slice(0, -text.length - BETWEEN.length) : '';
 
 /**

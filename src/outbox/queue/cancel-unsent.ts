@@ -24,11 +24,11 @@ export async function cancelAddFile(tables: UserTables, lane: number, fileId: nu
  */
 export async function cancelInvestigator(tables: UserTables, lane: number, id: number): Promise<boolean> {
   if (id > 0 || (await tables.ids.get(id)) !== undefined) return false;
-  const bearing = await operationsOf(tables, lane)
+  const withChange = await operationsOf(tables, lane)
     .filter(({ intent }) => intent.kind === 'saveInvestigators' && intent.edits.some((edit) => edit.id === id))
     .toArray();
-  if (bearing.some(mayBeThere)) return false;
-  for (const operation of bearing) {
+  if (withChange.some(mayBeThere)) return false;
+  for (const operation of withChange) {
     if (operation.intent.kind !== 'saveInvestigators') continue;
     const edits = operation.intent.edits.filter((edit) => edit.id !== id);
     if (edits.length === 0) await tables.operations.where('id').equals(operation.id).delete();

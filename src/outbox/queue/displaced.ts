@@ -33,7 +33,7 @@ export async function displacedBy(tables: UserTables, operationId: string): Prom
 
 /**
  * Keeps the file that is about to be deleted at the server; false if the operation is gone, or is not wanted any more.
- * `newId`: a fresh local number.
+ * `newId`: a fresh local id.
  */
 export async function keepDisplaced(
   tables: UserTables,

@@ -91,6 +91,22 @@ describe('a save merges', () => {
     expect(await operations()).toEqual([{ ...first, tookIn: 1, intent: saved('Ward 4', 'Ward 3') }]);
   });
 
+  test('but not into one that leaves with a discarded start: what is saved since is wanted', async () => {
+    const start: Intent = { kind: 'saveStep', step: 'application-detail', edits: {} };
+    await put(start);
+    await put(save('Ward 3'));
+    const [first, second] = await operations();
+    await store.write((tables) =>
+      tables.operations.update(first?.position ?? 0, {
+        state: 'sending',
+        discardWanted: true,
+        discardedTo: second?.position ?? 0,
+      }),
+    );
+    expect(await put(save('Ward 4', 'Ward 3'))).toBe('key 3');
+    expect(await put(save('Ward 5', 'Ward 4'))).toBe('key 3');
+  });
+
   test('with other fields of the same step, and keeps the agreement', async () => {
     const agreement = { agreedAt: at, agreedPolicyVersion: '1' };
     const save = (edits: Record<string, Edit<string>>): Intent => ({
@@ -460,7 +476,7 @@ describe('a row that is taken back', () => {
   });
 });
 
-test('a save behind 1,000 waiting operations reads only the last of them', async () => {
+test('a save behind 1,000 waiting operations reads at most the first and the last of them', async () => {
   await store.write(async (tables) => {
     for (let number = 0; number < 1000; number += 1) {
       const step = number % 2 === 0 ? 'methodology' : 'title-of-study';
@@ -485,14 +501,14 @@ test('a save behind 1,000 waiting operations reads only the last of them', async
   await put(save('Ward 4', 'Ward 3'));
   await put(reply);
   vi.restoreAllMocks();
-  expect(read).toEqual(['waiting 999', 'key 1', 'key 1']);
+  expect(read).toEqual(['waiting 999', 'key 1', 'waiting 0', 'key 1']);
 });
 
 test('where the disk fails before what is asked was read, nothing is left unhandled', async () => {
   const unhandled = noteUnhandled();
   const failed = (name: string) => Promise.reject(new DOMException('', name));
-  const restoreNumber = async () => failed('QuotaExceededError');
-  const writing = store.write((tables) => enqueue(tables, { ...world, restoreNumber }, LANE, failed('AbortError')));
+  const restoreServerId = async () => failed('QuotaExceededError');
+  const writing = store.write((tables) => enqueue(tables, { ...world, restoreServerId }, LANE, failed('AbortError')));
   await expect(writing).rejects.toBeInstanceOf(DOMException);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(unhandled).toEqual([]);

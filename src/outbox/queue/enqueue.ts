@@ -1,10 +1,8 @@
-import { isBlank } from '../../contract/domain/characters.ts';
 import { status } from '../../contract/domain/statuses.ts';
-import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
-import type { Edit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { activateLane, lastOf, operationsOf, readLane } from './lane.ts';
+import { coalesce, isAboutTheSame, overwritesUnseen } from './coalesce.ts';
+import { activateLane, confirmLane, lastOf, operationsOf, readLane } from './lane.ts';
 import { isCreate, isEdit, isSubmission } from './intent-kinds.ts';
 import { basedOnResumed, resumeStart } from '../sending/abandoned.ts';
 import { needsUser, next, statesThatNeedUser } from './life-cycle.ts';
@@ -17,15 +15,16 @@ import {
   withdrawDiscard,
   type EnqueueWorld,
 } from './operation-rows.ts';
-import { intentPerhapsStored, perhapsAs } from '../sending/perhaps-stored.ts';
+import { intentPossiblyStored } from '../sending/possibly-stored.ts';
 import { positionOfStart, startFirst } from './start-application.ts';
 
 /**
  * `heldUntil`: a decision can be undone until then (ms since 1970). `with` writes what goes along, in the same
  * transaction. `carriedAs`: a copy went to another device before the change was enqueued, and each device sends it
- * under this key.
+ * under this key. `automatic`: its user has not asked for it.
  */
 export type EnqueueOptions = {
+  automatic?: true | undefined;
   heldUntil?: number | undefined;
   carriedAs?: string | undefined;
   with?: (operationId: string) => Promise<unknown>;
@@ -49,14 +48,15 @@ export async function enqueue(
 ): Promise<string> {
   const alongside = options.with ?? (async () => {});
   // Awaited together: `requested` may be in progress already, and may reject before the other reads are done.
-  const [, wanted, before, row, needingUser] = await Promise.all([
-    world.restoreNumber?.(tables, lane),
+  const [, wanted, before, laneBefore, needingUser] = await Promise.all([
+    world.restoreServerId?.(tables, lane),
     requested,
     lastOf(tables, lane),
     readLane(tables, lane),
     readNeedingUser(tables),
   ]);
-  // If the server's number is known, an abandoned start is not resumed: what it contained is older than the base.
+  const row = options.automatic === true ? laneBefore : await confirmLane(tables, laneBefore);
+  // If the server's id is known, an abandoned start is not resumed: what it contained is older than the base.
   const startPosition = await positionOfStart(tables, lane);
   const resumed =
     startPosition !== null && isCreate(wanted) ? await resumeStart(tables, lane, startPosition.position) : null;
@@ -90,8 +90,8 @@ export async function enqueue(
     if (corrected !== null) return corrected;
   }
   if (last !== undefined && isUnclaimed(last) && !overwritesUnseen(last.intent, intent)) {
-    const merged = merge(last.intent, intent);
-    if (merged !== null) {
+    const merged = coalesce(last.intent, intent);
+    if (merged !== null && !(await leavesWithStart(tables, last))) {
       const tookIn = (last.tookIn ?? 0) + 1;
       await Promise.all([tables.operations.put({ ...last, intent: merged, tookIn }), alongside(last.id)]);
       return last.id;
@@ -104,10 +104,21 @@ export async function enqueue(
   const fresh = { ...untried, ...start };
   await Promise.all([
     tables.operations.add(carriedAs === undefined ? fresh : asExported(fresh, world.now())),
-    row.active === 1 || tables.lanes.put({ ...row, active: 1 }),
+    (row.active === 1 && options.automatic !== true) ||
+      tables.lanes.put({ ...row, active: 1, ...(options.automatic === true ? { automatic: true } : {}) }),
     alongside(id),
   ]);
   return id;
+}
+
+/**
+ * Whether the start of its application is being sent and was discarded, and this operation with it: what is saved since
+ * is wanted, and so is not merged into it.
+ */
+async function leavesWithStart(tables: UserTables, { lane, position }: OperationRow): Promise<boolean> {
+  if (lane > 0) return false;
+  const first = await operationsOf(tables, lane).first();
+  return (first?.discardedTo ?? -1) >= (position ?? 0) && first?.position !== position;
 }
 
 /** Stores an operation behind all others of its lane. */
@@ -116,7 +127,7 @@ async function addLast(tables: UserTables, { position: _position, ...operation }
   await activateLane(tables, operation.lane);
 }
 
-/** Whether it was never sent, from this device or another one: it may still be changed. */
+/** Whether it was never sent, from this device or another one: it may still be changed, or a decision undone. */
 export const isUnclaimed = ({ state, sent, carried }: OperationRow) =>
   state === 'waiting' && sent === null && carried !== true;
 /** The status changes that a researcher asks for: Submit, and Save As Draft. */
@@ -146,92 +157,6 @@ export const isLiveSubmission = (operation: OperationRow) =>
 /** Every stored operation has a position; none has -1. */
 const positionOf = ({ position }: OperationRow) => position ?? -1;
 
-/** Merges two intents into one; null if they stay two. */
-export function merge(before: Intent, after: Intent): Intent | null {
-  if (before.kind === 'saveStep' && after.kind === 'saveStep' && before.step === after.step) {
-    const edits = { ...before.edits };
-    for (const [name, edit] of Object.entries(after.edits)) edits[name] = mergeEdits(edits[name], edit);
-    const agreement = after.agreement ?? before.agreement;
-    return { kind: 'saveStep', step: before.step, edits, ...(agreement === undefined ? {} : { agreement }) };
-  }
-  if (before.kind === 'saveInvestigators' && after.kind === 'saveInvestigators') {
-    const edits = new Map<number, InvestigatorEdit>(before.edits.map((edit) => [edit.id, edit]));
-    for (const edit of after.edits) {
-      edits.set(edit.id, mergeRows(edits.get(edit.id), edit));
-    }
-    return { kind: 'saveInvestigators', edits: [...edits.values()] };
-  }
-  // If a row is deleted twice, it is compared with what was shown the second time.
-  if (before.kind === 'removeInvestigator' && after.kind === 'removeInvestigator')
-    return before.investigatorId === after.investigatorId ? after : null;
-  // Asking twice for the same status is asking once.
-  if (before.kind === 'changeStatus' && after.kind === 'changeStatus' && before.to === after.to) return after;
-  return null;
-}
-
-/**
- * How many of the latest values that a save has replaced are remembered: what another tab still shows is among them.
- */
-const REPLACED_KNOWN = 4;
-const latest = <Value>(texts: readonly Value[]) => texts.slice(-REPLACED_KNOWN);
-const replacedBy = <Value>({ between = [], to }: { between?: readonly Value[]; to: Value }) => latest([...between, to]);
-
-/**
- * Merges two edits of one value. The result is based on the first edit's `from` if the second writer had seen any text
- * of the first edit, and otherwise on what they saw. `between` has the earlier texts of both: none of them was ever
- * sent.
- */
-function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>): Edit<Value> {
-  if (before === undefined) return after;
-  const replaced = replacedBy(before);
-  return {
-    ...before,
-    ...after,
-    from: replaced.includes(after.from) ? before.from : after.from,
-    between: latest([...replaced, ...(after.between ?? [])]),
-  };
-}
-
-/** The same for a row, cell by cell. A row that is new at the server is based on nothing. */
-function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit): InvestigatorEdit {
-  if (before === undefined) return after;
-  const { order, from: ground } = before;
-  const replaced = replacedBy(before);
-  const between = latest([...replaced, ...(after.between ?? [])]);
-  const known = before.perhapsStored === undefined ? {} : { perhapsStored: before.perhapsStored };
-  const merged = perhapsAs({ ...before, ...after, order, between, ...known }, after.perhapsStored);
-  if (ground === null || after.from === null) return { ...merged, from: ground };
-  const from = { ...after.from };
-  for (const { name } of investigatorQuestions) {
-    if (replaced.some((cells) => cells[name] === from[name])) from[name] = ground[name];
-  }
-  return { ...merged, from };
-}
-
-/**
- * Whether another tab overwrote text of the previous save without having seen it; a tab that still showed an earlier
- * text of that save has not. Its writer was told that the text is saved, so it is sent as it is, and the text that
- * replaces it is compared with it at the server.
- */
-function overwritesUnseen(before: Intent, after: Intent): boolean {
-  if (before.kind === 'saveStep' && after.kind === 'saveStep') {
-    return Object.entries(after.edits).some(([name, { from, to }]) => {
-      const saved = before.edits[name]?.to;
-      return typeof saved === 'string' && isUnseen(saved, from, to);
-    });
-  }
-  if (before.kind !== 'saveInvestigators' || after.kind !== 'saveInvestigators') return false;
-  const savedOf = new Map(before.edits.map((edit) => [edit.id, edit.to]));
-  return after.edits.some(({ id, from, to }) => {
-    const saved = savedOf.get(id);
-    if (saved === undefined || from === null) return false;
-    return investigatorQuestions.some(({ name }) => isUnseen(saved[name], from[name], to[name]));
-  });
-}
-
-const isUnseen = (saved: string, from: string | boolean, to: string | boolean) =>
-  !isBlank(saved) && saved !== from && saved !== to;
-
 /** Everything that needs the user. Few operations do, however many wait. */
 export function readNeedingUser(tables: UserTables): Promise<OperationRow[]> {
   return tables.operations.where('state').anyOf(statesThatNeedUser).toArray();
@@ -241,7 +166,7 @@ export function readNeedingUser(tables: UserTables): Promise<OperationRow[]> {
 function findCorrectable(needingUser: readonly OperationRow[], lane: number, intent: Intent): OperationRow | undefined {
   if (intent.kind === 'addFile' || intent.kind === 'removeFile' || intent.kind === 'comment') return undefined;
   const correctable = needingUser.filter(
-    (other) => other.lane === lane && isCorrectable(other) && merge(other.intent, intent) !== null,
+    (other) => other.lane === lane && isCorrectable(other) && isAboutTheSame(other.intent, intent),
   );
   return correctable.toSorted((one, other) => positionOf(one) - positionOf(other))[0];
 }
@@ -254,7 +179,7 @@ function isCorrectable(operation: OperationRow): boolean {
 
 /** The intent of an operation that is corrected. If another device has a copy, its new rows may be stored already. */
 const intentToCorrect = async (tables: UserTables, operation: OperationRow): Promise<Intent> =>
-  operation.carried === true ? intentPerhapsStored(tables, operation) : operation.intent;
+  operation.carried === true ? intentPossiblyStored(tables, operation) : operation.intent;
 
 async function correctByAnother(
   tables: UserTables,
@@ -264,7 +189,7 @@ async function correctByAnother(
   alongside: (id: string) => Promise<unknown>,
 ): Promise<string | null> {
   const alike = await operationsOf(tables, corrected.lane)
-    .filter((other) => merge(other.intent, intent) !== null)
+    .filter((other) => isAboutTheSame(other.intent, intent))
     .toArray();
   if (intent.kind === 'changeStatus' || intent.kind === 'removeInvestigator') {
     // They failed because of what was stored then. What was saved since is queued behind them, so the new one goes to
@@ -282,14 +207,14 @@ async function correctByAnother(
     if (isUnclaimed(other) || (isCorrectable(other) && !overwritesUnseen(merged, other.intent))) {
       // What was saved behind the refused one since is older than this intent, so it is merged in first.
       const intentOfOther = await intentToCorrect(tables, other);
-      merged = merge(merged, intentOfOther) ?? merged;
+      merged = coalesce(merged, intentOfOther) ?? merged;
       taken.push(other);
       await tables.operations.delete(positionOf(other));
       await renameOperation(tables, other, id);
       // An operation that may also be elsewhere keeps its key and its position: all of this is saved once that one is.
     } else if (!needsUser(other.state)) last = other.id;
   }
-  await tables.operations.put({ ...again, intent: merge(merged, intent) ?? merged, tookIn: requestsIn(taken) });
+  await tables.operations.put({ ...again, intent: coalesce(merged, intent) ?? merged, tookIn: requestsIn(taken) });
   await renameOperation(tables, corrected, id);
   await alongside(id);
   return last;

@@ -2,9 +2,10 @@ import type { IdRow } from '../../local-db/tables/rows.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import { laneOf, learnId, resolveId } from './ids.ts';
 import { moveApplication } from './move-application.ts';
+import { watchStartsInDoubt } from '../sending/starts-in-doubt.ts';
 
 /**
- * Keeps the numbers of what was created on this device in memory: a URL can be resolved without waiting, and a page
+ * Keeps the ids of what was created on this device in memory: a URL can be resolved without waiting, and a page
  * still knows them after the browser has emptied the database.
  */
 export function watchKnownIds(
@@ -15,8 +16,9 @@ export function watchKnownIds(
   serverOf(id: number): number;
   localOf(id: number): number;
   /**
-   * Stores the server's number of an application again if this tab knows it and the database does not, because the
-   * browser emptied it. Returns the number under which this device keeps the application.
+   * Stores the server's id of an application, or the start of one that may have arrived, again if this tab knows it
+   * and the database does not, because the browser emptied it. Returns the id under which this device keeps the
+   * application.
    */
   restore(tables: UserTables, lane: number): Promise<number>;
 } {
@@ -24,7 +26,7 @@ export function watchKnownIds(
   const locals = new Map<number, number>();
   const learn = (found: readonly IdRow[]) => {
     for (const { local, server, kind } of found) {
-      // No two things that are created on a device have the same number.
+      // No two things that are created on a device have the same id.
       if (local < 0) servers.set(local, server);
       if (kind === 'application') locals.set(server, local);
     }
@@ -38,14 +40,16 @@ export function watchKnownIds(
     }
   };
   store.watch((tables) => tables.ids.toArray(), learn);
+  const inDoubt = watchStartsInDoubt(store, now);
   return {
     ready: learnFirst(),
     serverOf: (id) => (id > 0 ? id : (servers.get(id) ?? 0)),
     localOf: (id) => locals.get(id) ?? id,
     async restore(tables, lane) {
       const server = servers.get(lane);
+      if (server === undefined) await inDoubt.restore(tables, lane);
       if (server === undefined || (await tables.ids.get(lane)) !== undefined) return laneOf(tables, lane);
-      // Another tab may have stored a draft of the application again, under its other number.
+      // Another tab may have stored a draft of the application again, under its other id.
       const other = await laneOf(tables, server);
       await moveApplication(tables, other, lane, now());
       await tables.ids.delete(other);
@@ -56,7 +60,7 @@ export function watchKnownIds(
 }
 
 /**
- * Calls `listener` with the server's number of each application for which a change is accepted from now on. Returns a
+ * Calls `listener` with the server's id of each application for which a change is accepted from now on. Returns a
  * function that stops watching.
  */
 export function watchAccepted(store: UserStore, listener: (applicationId: number) => void): () => void {

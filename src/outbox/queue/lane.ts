@@ -38,10 +38,18 @@ export async function changeLane(tables: UserTables, lane: number, change: Parti
   await tables.lanes.put({ ...(await readLane(tables, lane)), ...change });
 }
 
+/** The user asks for something in a lane, and so for what was saved automatically in it before. Returns its row. */
+export async function confirmLane(tables: UserTables, row: LaneRow): Promise<LaneRow> {
+  const { automatic, ...confirmed } = row;
+  if (automatic === true) await tables.lanes.put(confirmed);
+  return confirmed;
+}
+
 /** Marks a lane as inactive if it has no operations, so that delivery no longer looks at it. */
 export async function deactivateIfEmpty(tables: UserTables, lane: number): Promise<void> {
   if ((await operationsOf(tables, lane).first()) === undefined) {
-    await changeLane(tables, lane, { active: 0, backOff: null });
+    const { automatic: _automatic, ...row } = await readLane(tables, lane);
+    await tables.lanes.put({ ...row, active: 0, backOff: null });
   }
 }
 
@@ -101,7 +109,7 @@ function emptyLane(lane: number): LaneRow {
   return { lane, active: 0, tag: null, backOff: null };
 }
 
-/** Whether anything is stored under this number on this device: a draft, text, rows, files, or operations. */
+/** Whether anything is stored under this id on this device: a draft, text, rows, files, or operations. */
 export async function hasAnything(tables: UserTables, applicationId: number): Promise<boolean> {
   if ((await tables.drafts.get(applicationId)) !== undefined) return true;
   if ((await lastOf(tables, applicationId)) !== undefined) return true;

@@ -6,7 +6,7 @@ import {
   lifeEvents,
   lifeStates,
   next,
-  deliveryStatusOf,
+  deliveryStateOf,
   type Life,
   type LifeEvent,
   type Next,
@@ -18,6 +18,7 @@ const events: readonly LifeEvent[] = [
   'refused',
   'conflicting',
   'outdated',
+  'withdrawn',
   'noResponse',
   'nothingDone',
   'undecided',
@@ -27,7 +28,7 @@ const events: readonly LifeEvent[] = [
   'sentAgain',
   'sentAnyway',
   'discarded',
-  'wantedAgain',
+  'discardWithdrawn',
   'copied',
 ];
 const states: readonly OperationState[] = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
@@ -53,6 +54,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: 'refused',
     conflicting: 'conflict',
     outdated: none,
+    withdrawn: none,
     noResponse: none,
     nothingDone: none,
     undecided: none,
@@ -62,7 +64,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: none,
     discarded: 'gone: discarded',
-    wantedAgain: none,
+    discardWithdrawn: none,
     copied: 'unsure?',
   },
   sending: {
@@ -71,6 +73,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: 'refused',
     conflicting: 'conflict',
     outdated: 'waiting, new key',
+    withdrawn: 'gone: discarded',
     noResponse: 'unsure?',
     nothingDone: 'waiting',
     undecided: 'conflict?',
@@ -80,7 +83,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: none,
     discarded: 'sendingx',
-    wantedAgain: 'sending',
+    discardWithdrawn: 'sending',
     copied: 'sending?',
   },
   'sending?': {
@@ -89,6 +92,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: 'refused',
     conflicting: 'conflict',
     outdated: 'waiting, new key',
+    withdrawn: 'gone: discarded',
     noResponse: 'unsure?',
     nothingDone: 'unsure?',
     undecided: 'conflict?',
@@ -98,7 +102,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: none,
     discarded: 'sending?x',
-    wantedAgain: 'sending?',
+    discardWithdrawn: 'sending?',
     copied: 'sending?',
   },
   sendingx: {
@@ -107,6 +111,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: 'gone: discarded',
     conflicting: 'gone: discarded',
     outdated: 'gone: discarded',
+    withdrawn: 'gone: discarded',
     noResponse: 'conflict?',
     nothingDone: 'gone: discarded',
     undecided: 'conflict?',
@@ -116,7 +121,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: none,
     discarded: 'sendingx',
-    wantedAgain: 'sending',
+    discardWithdrawn: 'sending',
     copied: 'sending?x',
   },
   'sending?x': {
@@ -125,6 +130,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: 'gone: discarded',
     conflicting: 'gone: discarded',
     outdated: 'gone: discarded',
+    withdrawn: 'gone: discarded',
     noResponse: 'conflict?',
     nothingDone: 'conflict?',
     undecided: 'conflict?',
@@ -134,7 +140,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: none,
     discarded: 'sending?x',
-    wantedAgain: 'sending?',
+    discardWithdrawn: 'sending?',
     copied: 'sending?x',
   },
   'unsure?': {
@@ -143,6 +149,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: 'refused',
     conflicting: 'conflict',
     outdated: none,
+    withdrawn: none,
     noResponse: none,
     nothingDone: none,
     undecided: none,
@@ -152,7 +159,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: none,
     discarded: 'conflict?',
-    wantedAgain: none,
+    discardWithdrawn: none,
     copied: none,
   },
   refused: {
@@ -161,6 +168,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: none,
     conflicting: none,
     outdated: none,
+    withdrawn: none,
     noResponse: none,
     nothingDone: none,
     undecided: none,
@@ -170,7 +178,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: 'waiting',
     sentAnyway: none,
     discarded: 'gone: discarded',
-    wantedAgain: none,
+    discardWithdrawn: none,
     copied: 'unsure?',
   },
   conflict: {
@@ -179,6 +187,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: none,
     conflicting: none,
     outdated: none,
+    withdrawn: none,
     noResponse: none,
     nothingDone: none,
     undecided: none,
@@ -188,7 +197,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: 'waiting',
     discarded: 'gone: discarded',
-    wantedAgain: none,
+    discardWithdrawn: none,
     copied: none,
   },
   'conflict?': {
@@ -197,6 +206,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: none,
     conflicting: none,
     outdated: none,
+    withdrawn: none,
     noResponse: none,
     nothingDone: none,
     undecided: none,
@@ -206,7 +216,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: 'waiting',
     discarded: 'gone: mayHaveArrived',
-    wantedAgain: none,
+    discardWithdrawn: none,
     copied: none,
   },
 };
@@ -229,7 +239,7 @@ describe('the table of a life', () => {
 });
 
 /** All verdicts of the server itself: it knows the key, so a verdict covers the earlier tries too. */
-const verdicts: readonly LifeEvent[] = ['accepted', 'refused', 'conflicting', 'outdated'];
+const verdicts: readonly LifeEvent[] = ['accepted', 'refused', 'conflicting', 'outdated', 'withdrawn'];
 const lives = Object.keys(all).map(read);
 const steps = lives.flatMap((life) =>
   events.flatMap((event) => {
@@ -316,11 +326,11 @@ describe('the order inside a lane', () => {
 });
 
 test('each state has one of three words', () => {
-  expect(states.map((state) => deliveryStatusOf(state))).toEqual([
+  expect(states.map((state) => deliveryStateOf(state))).toEqual([
     'waiting',
     'sending',
     'waiting',
-    'needsYou',
-    'needsYou',
+    'actionNeeded',
+    'actionNeeded',
   ]);
 });

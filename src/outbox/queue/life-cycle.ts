@@ -30,6 +30,8 @@ export type LifeEvent =
    * The application was changed elsewhere, and the server did nothing: the change is made again on the newer version.
    */
   | 'outdated'
+  /** It was saved automatically, and the application is no longer a draft: the server did nothing. */
+  | 'withdrawn'
   /** There was no credible response, or the deliverer is gone: it may have arrived. */
   | 'noResponse'
   /** This try had no effect at the server: it was never sent, or the session was refused before anything was done. */
@@ -52,7 +54,7 @@ export type LifeEvent =
   /** The user discards it. */
   | 'discarded'
   /** The user discarded it while it was being sent, and saved it again before the response arrived. */
-  | 'wantedAgain'
+  | 'discardWithdrawn'
   /** A copy of it was exported from this device or imported here: another device may send it under the same key. */
   | 'copied';
 
@@ -66,12 +68,12 @@ export type Next =
 
 type Rule = (life: Life) => Next;
 
-const stays = (state: OperationState, mayHaveArrived: boolean, discardWanted = false): Next => ({
+const inState = (state: OperationState, mayHaveArrived: boolean, discardWanted = false): Next => ({
   gone: false,
   life: { state, mayHaveArrived, discardWanted },
   newKey: false,
 });
-const renewed: Next = {
+const recreated: Next = {
   gone: false,
   life: { state: 'waiting', mayHaveArrived: false, discardWanted: false },
   newKey: true,
@@ -86,54 +88,55 @@ const unlessDiscarded =
 
 const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
   waiting: {
-    claimed: () => stays('sending', false),
-    conflicting: () => stays('conflict', false),
-    refused: () => stays('refused', false),
+    claimed: () => inState('sending', false),
+    conflicting: () => inState('conflict', false),
+    refused: () => inState('refused', false),
     // Not for merging: a waiting operation that a save is merged into keeps its key.
-    corrected: () => renewed,
-    retried: () => stays('waiting', false),
+    corrected: () => recreated,
+    retried: () => inState('waiting', false),
     discarded: () => gone('discarded'),
-    copied: () => stays('unsure', true),
+    copied: () => inState('unsure', true),
   },
   sending: {
     accepted: () => gone('accepted'),
-    refused: unlessDiscarded(stays('refused', false)),
-    conflicting: unlessDiscarded(stays('conflict', false)),
-    outdated: unlessDiscarded(renewed),
+    refused: unlessDiscarded(inState('refused', false)),
+    conflicting: unlessDiscarded(inState('conflict', false)),
+    outdated: unlessDiscarded(recreated),
+    withdrawn: () => gone('discarded'),
     // With Discard pressed it is not retried automatically: that would do what the user no longer wants.
-    noResponse: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),
+    noResponse: ({ discardWanted }) => inState(discardWanted ? 'conflict' : 'unsure', true),
     nothingDone: ({ mayHaveArrived, discardWanted }) => {
-      if (!discardWanted) return stays(mayHaveArrived ? 'unsure' : 'waiting', mayHaveArrived);
-      return mayHaveArrived ? stays('conflict', true) : gone('discarded');
+      if (!discardWanted) return inState(mayHaveArrived ? 'unsure' : 'waiting', mayHaveArrived);
+      return mayHaveArrived ? inState('conflict', true) : gone('discarded');
     },
-    undecided: () => stays('conflict', true),
+    undecided: () => inState('conflict', true),
     absent: () => gone('discarded'),
-    discarded: ({ mayHaveArrived }) => stays('sending', mayHaveArrived, true),
-    wantedAgain: ({ mayHaveArrived }) => stays('sending', mayHaveArrived),
-    copied: ({ discardWanted }) => stays('sending', true, discardWanted),
+    discarded: ({ mayHaveArrived }) => inState('sending', mayHaveArrived, true),
+    discardWithdrawn: ({ mayHaveArrived }) => inState('sending', mayHaveArrived),
+    copied: ({ discardWanted }) => inState('sending', true, discardWanted),
   },
   unsure: {
-    claimed: () => stays('sending', true),
+    claimed: () => inState('sending', true),
     // Only a copied operation can be unsure and not composed yet: if it meets other text, the user chooses.
-    conflicting: () => stays('conflict', false),
-    refused: () => stays('refused', false),
-    retried: () => stays('unsure', true),
+    conflicting: () => inState('conflict', false),
+    refused: () => inState('refused', false),
+    retried: () => inState('unsure', true),
     // It may have arrived: the user is asked before it is merely removed from this device.
-    discarded: () => stays('conflict', true),
+    discarded: () => inState('conflict', true),
   },
   refused: {
-    corrected: () => renewed,
-    retried: () => renewed,
-    sentAgain: () => stays('waiting', false),
+    corrected: () => recreated,
+    retried: () => recreated,
+    sentAgain: () => inState('waiting', false),
     discarded: () => gone('discarded'),
     // The other device's copy may be accepted.
-    copied: () => stays('unsure', true),
+    copied: () => inState('unsure', true),
   },
   conflict: {
     // An operation that may have arrived never gets a new key: under a new key it could be executed twice.
-    corrected: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : renewed),
-    retried: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : renewed),
-    sentAnyway: () => stays('waiting', false),
+    corrected: ({ mayHaveArrived }) => (mayHaveArrived ? inState('unsure', true) : recreated),
+    retried: ({ mayHaveArrived }) => (mayHaveArrived ? inState('unsure', true) : recreated),
+    sentAnyway: () => inState('waiting', false),
     discarded: ({ mayHaveArrived }) => gone(mayHaveArrived ? 'mayHaveArrived' : 'discarded'),
   },
 };
@@ -148,10 +151,10 @@ export const lifeStates = Object.keys(table) as readonly OperationState[];
 export const lifeEvents = (state: OperationState) => Object.keys(table[state]) as readonly LifeEvent[];
 
 /** What the portal calls the state of a change that is not at the server. */
-export type DeliveryStatus = 'waiting' | 'sending' | 'needsYou';
+export type DeliveryState = 'waiting' | 'sending' | 'actionNeeded';
 
-export function deliveryStatusOf(state: OperationState): DeliveryStatus {
-  if (needsUser(state)) return 'needsYou';
+export function deliveryStateOf(state: OperationState): DeliveryState {
+  if (needsUser(state)) return 'actionNeeded';
   return state === 'sending' ? 'sending' : 'waiting';
 }
 

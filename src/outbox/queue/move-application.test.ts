@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createUserStore, type UserStore } from '../../local-db/user-store.ts';
 import { moveApplication } from './move-application.ts';
-import { cellField, versionBeside, versionsIn } from '../merge/versions.ts';
+import { cellField, otherVersionRow, versionsIn } from '../merge/versions.ts';
 import { fieldRow, investigatorRow } from './written-rows.ts';
 
 const [FROM, TO] = [41, -5];
@@ -23,7 +23,7 @@ test('versions of a text that are kept under both numbers of an application are 
       [TO, 'Ward 5'],
     ] as const) {
       const field = { applicationId: lane, name: 'setting', value: 'Ward 3', from: '', ...kept };
-      const version = versionBeside([], { lane, of: 'setting', text, value: 'Ward 3', by: 'tab', at: 1 });
+      const version = otherVersionRow([], { lane, of: 'setting', text, value: 'Ward 3', by: 'tab', at: 1 });
       await tables.fields.bulkPut([fieldRow(undefined, field), ...(version === null ? [] : [version])]);
     }
     await moveApplication(tables, FROM, TO, 2);

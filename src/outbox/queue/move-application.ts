@@ -2,10 +2,10 @@ import type { Base } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { fieldsOf, hasAnything, operationsOf } from './lane.ts';
 import { resolveId } from './ids.ts';
-import { keepCellsBeside, versionBeside } from '../merge/versions.ts';
+import { keepCellsBeside, otherVersionRow } from '../merge/versions.ts';
 
 /**
- * Moves everything stored under one number of an application to its other number. With two numbers on one device, what
+ * Moves everything stored under one id of an application to its other id. With two ids on one device, what
  * is stored under one of them would not be found again. If both have a text in the same field, both texts are kept.
  */
 export async function moveApplication(tables: UserTables, from: number, to: number, at: number): Promise<void> {
@@ -27,7 +27,8 @@ export async function moveApplication(tables: UserTables, from: number, to: numb
   await tables.drafts.delete(from);
   if (lane !== undefined) {
     const before = await tables.lanes.get(to);
-    await tables.lanes.put({ ...before, ...lane, lane: to, active: lane.active || before?.active === 1 ? 1 : 0 });
+    const { automatic: _automatic, ...row } = { ...before, ...lane };
+    await tables.lanes.put({ ...row, lane: to, active: lane.active || before?.active === 1 ? 1 : 0 });
   }
   await tables.lanes.delete(from);
   const fields = await fieldsOf(tables, from);
@@ -40,7 +41,7 @@ export async function moveApplication(tables: UserTables, from: number, to: numb
     const isFree = version === undefined && here === undefined;
     const moved = isFree
       ? { ...row, applicationId: to }
-      : versionBeside(stored, { lane: to, text, value, by: 'tab', at, ...version, of });
+      : otherVersionRow(stored, { lane: to, text, value, by: 'tab', at, ...version, of });
     if (moved !== null) await tables.fields.put(moved);
   }
   await tables.fields.bulkDelete(fields.map(({ name }) => [from, name]));
@@ -55,11 +56,11 @@ export async function moveApplication(tables: UserTables, from: number, to: numb
 }
 
 /**
- * Moves what was written under the server's number of an application to the number that it has here, once the two are
+ * Moves what was written under the server's id of an application to the id that it has here, once the two are
  * known to be of one application: it was read from the server's list while the response to its start was missing.
- * Returns the version that was known under the server's number, with its base, or null if nothing was there.
+ * Returns the version that was known under the server's id, with its base, or null if nothing was there.
  */
-export async function joinNumbers(
+export async function joinIds(
   tables: UserTables,
   lane: number,
   at: number,

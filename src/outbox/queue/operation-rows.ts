@@ -1,7 +1,7 @@
 import type { Intent, OperationRow, StorageState } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isCreate } from './intent-kinds.ts';
-import { fieldsOf } from './lane.ts';
+import { confirmLane, fieldsOf, readLane } from './lane.ts';
 import { resolveId } from './ids.ts';
 import { next } from './life-cycle.ts';
 
@@ -9,8 +9,8 @@ import { next } from './life-cycle.ts';
 export type EnqueueWorld = {
   newKey: () => string;
   now: () => number;
-  /** Stores the server's number of an application again after the browser has emptied the database. */
-  restoreNumber?: (tables: UserTables, lane: number) => Promise<unknown>;
+  /** Stores the server's id of an application again after the browser has emptied the database. */
+  restoreServerId?: (tables: UserTables, lane: number) => Promise<unknown>;
 };
 
 export function freshOperation({
@@ -57,7 +57,13 @@ export const mayBeStored = ({ mayHaveArrived, sentAnyway }: Pick<OperationRow, '
  * one of them may have arrived. `carried` stays too: another device may be sending a copy of the previous one.
  */
 export function recreateOperation(operation: OperationRow, id: string, intent: Intent): OperationRow {
-  const { bornAs: _bornAs, outdated: _outdated, discardedTo: _discardedTo, ...lasting } = operation;
+  const {
+    bornAs: _bornAs,
+    outdated: _outdated,
+    discardedTo: _discardedTo,
+    messagesBefore: _messagesBefore,
+    ...lasting
+  } = operation;
   return { ...lasting, ...untried, id, intent };
 }
 
@@ -72,8 +78,9 @@ export async function recreateChanged(
   intent: Intent,
 ): Promise<OperationRow> {
   const { id, lane, carried } = operation;
-  const isShared = carried === true && isCreate(operation.intent) && (await resolveId(tables, lane)) === undefined;
-  return isShared
+  const keepsKey = carried === true && isCreate(operation.intent) && (await resolveId(tables, lane)) === undefined;
+  await confirmLane(tables, await readLane(tables, lane));
+  return keepsKey
     ? asExported(recreateOperation(operation, id, intent), now())
     : recreateOperation(operation, newKey(), intent);
 }
@@ -84,7 +91,7 @@ export async function recreateChanged(
  * was pending.
  */
 export async function withdrawDiscard(tables: UserTables, operation: OperationRow): Promise<boolean> {
-  const step = operation.discardWanted ? next(operation, 'wantedAgain') : null;
+  const step = operation.discardWanted ? next(operation, 'discardWithdrawn') : null;
   if (step === null || step.gone) return false;
   await tables.operations.put({ ...operation, ...step.life });
   return true;

@@ -5,7 +5,8 @@ import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { StoreFailure } from '../../local-db/store-failure.ts';
 import { isPaused, readOutboxState } from '../read/outbox-state.ts';
-import { merge, readNeedingUser } from './enqueue.ts';
+import { isAboutTheSame } from './coalesce.ts';
+import { readNeedingUser } from './enqueue.ts';
 import { lastReceipt, operationsOf } from './lane.ts';
 import { blockedBy } from './life-cycle.ts';
 
@@ -18,18 +19,18 @@ import { blockedBy } from './life-cycle.ts';
  *   1970) is set if the server can be reached and failed for this application alone.
  * - `refused`: the server refused it, with this message; it is still on this device.
  * - `conflict`: the user has to choose.
- * - `takenBack`: it was discarded in the meantime, on this page or in another tab; with `mayHaveArrived` it is unknown
+ * - `discarded`: it was discarded in the meantime, on this page or in another tab; with `mayHaveArrived` it is unknown
  *   on this device whether the server has it. What was written is kept.
  * - `notStored`: it could not even be stored on this device; the form still has it.
  *
- * `applicationId` is the number that this device continues with.
+ * `applicationId` is the id that this device continues with.
  */
 export type Outcome =
   | { kind: 'saved'; message: string; data: unknown; applicationId: number }
   | { kind: 'waiting'; applicationId: number; sessionEnded: boolean; behind: boolean; failingUntil?: number }
   | { kind: 'refused'; status: number; message: string; problems: readonly Problem[] }
   | { kind: 'conflict'; message: string; conflict: Conflict }
-  | { kind: 'takenBack'; mayHaveArrived: boolean }
+  | { kind: 'discarded'; mayHaveArrived: boolean }
   | { kind: 'notStored'; failure: StoreFailure };
 
 /** How long a screen waits for the server before it says that a change waits. */
@@ -126,7 +127,7 @@ async function readAwaitedState(tables: UserTables, known: Known, sessionMark: s
   // copied one; but if the corrected one is refused, that is what is reported.
   const corrected =
     operation?.carried &&
-    earlier.find((one) => blockedBy(operation, [one]) !== undefined && merge(one.intent, operation.intent) !== null);
+    earlier.find((one) => blockedBy(operation, [one]) !== undefined && isAboutTheSame(one.intent, operation.intent));
   // Its own lane may have backed off before the first read, after a try that ended that quickly.
   const backsOff = outboxState.backOff !== null || (ownLane?.backOff ?? null) !== null;
   const left = receipt === undefined ? undefined : outcomeBy(receipt);
@@ -138,7 +139,7 @@ async function readAwaitedState(tables: UserTables, known: Known, sessionMark: s
 function outcomeBy({ outcome, message, data, lane }: ReceiptRow): Outcome {
   return outcome === 'accepted'
     ? { kind: 'saved', message, data, applicationId: lane }
-    : { kind: 'takenBack', mayHaveArrived: outcome === 'mayHaveArrived' };
+    : { kind: 'discarded', mayHaveArrived: outcome === 'mayHaveArrived' };
 }
 
 /** The outcome to report now, or null while it is worth waiting. */

@@ -1,6 +1,6 @@
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { sameRow } from '../merge/same-row.ts';
+import { isEquivalentRow } from '../merge/same-row.ts';
 import { enqueue } from './enqueue.ts';
 import { isSubmission } from './intent-kinds.ts';
 import { recreateChanged, renameOperation, type EnqueueWorld } from './operation-rows.ts';
@@ -46,7 +46,7 @@ async function removeAgain(
   const fresh = await enqueue(tables, world, lane, intent);
   await renameOperation(tables, operation, fresh);
   const row = await tables.investigators.get([lane, intent.investigatorId]);
-  if (row !== undefined && intent.seen?.some((one) => sameRow(one, row)) === true) {
+  if (row !== undefined && intent.seen?.some((one) => isEquivalentRow(one, row)) === true) {
     await tables.investigators.put({ ...row, removed: true, state: 'queued', operationId: fresh });
   }
   return fresh;

@@ -3,7 +3,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { laneOf } from './ids.ts';
 
 /**
- * What a response says about the existence of one application, by the server's number; `requestedAt` is when the
+ * What a response says about the existence of one application, by the server's id; `requestedAt` is when the
  * response was requested (ms since 1970).
  */
 export type Presence = { id: number; isGone: boolean; requestedAt: number };
@@ -13,18 +13,18 @@ export type Presence = { id: number; isGone: boolean; requestedAt: number };
  * the only copy: it counts as unsent work, and sending it again is offered. A response that the server has it is
  * ignored if it was requested earlier than the one that it was gone.
  */
-export async function notePresence(tables: UserTables, presence: Presence): Promise<void> {
-  const noted = notedOn(await tables.drafts.get(await laneOf(tables, presence.id)), presence);
+export async function storePresence(tables: UserTables, presence: Presence): Promise<void> {
+  const noted = withPresence(await tables.drafts.get(await laneOf(tables, presence.id)), presence);
   if (noted !== undefined) await tables.drafts.put(noted);
 }
 
-/** Whether `notePresence` would change anything. */
-export async function isNews(tables: UserTables, presence: Presence): Promise<boolean> {
-  return notedOn(await tables.drafts.get(await laneOf(tables, presence.id)), presence) !== undefined;
+/** Whether `storePresence` would change anything. */
+export async function changesPresence(tables: UserTables, presence: Presence): Promise<boolean> {
+  return withPresence(await tables.drafts.get(await laneOf(tables, presence.id)), presence) !== undefined;
 }
 
 /** The draft with the presence recorded; undefined if nothing changes. */
-export function notedOn(
+export function withPresence(
   draft: DraftRow | undefined,
   { isGone, requestedAt }: Omit<Presence, 'id'>,
 ): DraftRow | undefined {

@@ -16,7 +16,7 @@ export type Enqueue = (lane: number, intent: Intent | Promise<Intent>, options?:
  */
 export function createTransactionalEnqueue(
   { store, now, newKey: freshKey }: Pick<OutboxWorld, 'store' | 'now' | 'newKey'>,
-  { restoreNumber, notifyWork }: Pick<EnqueueWorld, 'restoreNumber'> & { notifyWork: () => void },
+  { restoreServerId, notifyWork }: Pick<EnqueueWorld, 'restoreServerId'> & { notifyWork: () => void },
 ) {
   return async <T>(work: (tables: UserTables, enqueue: Enqueue) => Promise<T>): Promise<T> => {
     let enqueued = false;
@@ -35,7 +35,7 @@ export function createTransactionalEnqueue(
       };
       const result = await work(tables, (lane, intent, options) => {
         enqueued = true;
-        const world: EnqueueWorld = { newKey, now, ...(restoreNumber === undefined ? {} : { restoreNumber }) };
+        const world: EnqueueWorld = { newKey, now, ...(restoreServerId === undefined ? {} : { restoreServerId }) };
         return enqueue(tables, world, lane, intent, options);
       });
       earlier = { result };

@@ -1,17 +1,24 @@
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
-import type { FieldRow, InvestigatorRow } from '../../local-db/tables/rows.ts';
+import type { FieldRow, InvestigatorRow, StorageState } from '../../local-db/tables/rows.ts';
 import type { Edit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
 
 /*
  * The rows of what a user writes, and the edits made of them. Each is built from the previous row, so that its other
- * properties are kept: code that changes a row need not list what it leaves unchanged.
+ * properties are kept: code that changes a row need not list what it leaves unchanged. Only `unsaved` is not: typing
+ * sets it.
  */
 
 type Unnumbered<Row> = Omit<Row, 'revision'>;
 
+/** A row that is not saved automatically before its user types in it. */
+export function withoutUnsaved<Row extends StorageState>({ unsaved: _unsaved, ...row }: Row): Omit<Row, 'unsaved'> {
+  return row;
+}
+
 /** A field as it is after a change. `before` is what its row was; undefined if there was none. */
 export function fieldRow(before: FieldRow | undefined, change: Unnumbered<FieldRow>): FieldRow {
-  return { ...before, ...change, revision: (before?.revision ?? 0) + 1 };
+  const row = withoutUnsaved({ ...before, ...change });
+  return { ...row, revision: (before?.revision ?? 0) + 1 };
 }
 
 /** The same for an investigator. A row keeps its place in the list; `order` is that of a new one. */
@@ -19,9 +26,9 @@ export function investigatorRow(
   before: InvestigatorRow | undefined,
   change: Unnumbered<InvestigatorRow>,
 ): InvestigatorRow {
+  const row = withoutUnsaved({ ...before, ...change });
   return {
-    ...before,
-    ...change,
+    ...row,
     order: before?.order ?? change.order,
     revision: (before?.revision ?? 0) + 1,
   };

@@ -13,7 +13,7 @@ export type ListedChange =
   | { kind: 'removeInvestigator'; name: string }
   /** `size` in bytes; null if this device no longer has the file. */
   | { kind: 'addFile'; type: FileType; fileName: string; size: number | null; replaces: boolean }
-  /** `isUnsure`: this device does not know its number at the server, nor whether the server has it. */
+  /** `isUnsure`: this device does not know its id at the server, nor whether the server has it. */
   | { kind: 'removeFile'; fileName: string; isUnsure?: true }
   | { kind: 'changeStatus'; to: Status }
   | { kind: 'comment'; text: string; status: Status | undefined };

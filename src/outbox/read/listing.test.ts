@@ -136,9 +136,9 @@ describe('why a change has not gone', () => {
     await add();
     await add({ state: 'unsure' }, 42);
     const wordsOf = async (over?: { sessionMark: null }) =>
-      (await list(50, over)).lanes.flatMap(({ operations }) => operations.map(({ word }) => word));
+      (await list(50, over)).lanes.flatMap(({ operations }) => operations.map(({ delivery }) => delivery));
     expect(await wordsOf()).toEqual(['waiting', 'waiting']);
-    expect(await wordsOf({ sessionMark: null })).toEqual(['needsYou', 'needsYou']);
+    expect(await wordsOf({ sessionMark: null })).toEqual(['actionNeeded', 'actionNeeded']);
   });
 
   test('without the save that starts its application nothing goes; with it refused all waits for the person', async () => {

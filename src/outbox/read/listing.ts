@@ -8,9 +8,9 @@ import { blockedReasonOf, type BlockedReason, type LaneContext } from './blocked
 import { operationsOf, readLane } from '../queue/lane.ts';
 import { resolveId } from '../queue/ids.ts';
 import { mayBeStored, requestsIn } from '../queue/operation-rows.ts';
-import { statesThatNeedUser, type DeliveryStatus, deliveryStatusOf } from '../queue/life-cycle.ts';
+import { statesThatNeedUser, type DeliveryState, deliveryStateOf } from '../queue/life-cycle.ts';
 import { listedChange, uploadedFileName, type ListedChange } from './listed-change.ts';
-import { outboxStateOf, wordNow, type OutboxSummary } from './summary.ts';
+import { outboxStateOf, deliveryNow, type OutboxSummary } from './summary.ts';
 
 /** One waiting change, as a list shows it. Times are ms since 1970. */
 export type ListedOperation = {
@@ -18,8 +18,8 @@ export type ListedOperation = {
   lane: number;
   change: ListedChange;
   state: OperationState;
-  /** The portal's word for its state. Once the session has ended, everything that waits needs the user. */
-  word: DeliveryStatus;
+  /** How far it is delivered. Once the session has ended, everything that waits needs the user. */
+  delivery: DeliveryState;
   blockedReason: BlockedReason;
   /** Also if its user sent it again although that is unknown. */
   mayHaveArrived: boolean;
@@ -162,7 +162,7 @@ async function listedOperation(
     lane,
     change: await listedChange(tables, operation),
     state,
-    word: wordNow(deliveryStatusOf(state), around.outboxState),
+    delivery: deliveryNow(deliveryStateOf(state), around.outboxState),
     blockedReason: blockedReasonOf(operation, around),
     mayHaveArrived: mayBeStored(operation),
     wasSent: sent !== null,

@@ -5,7 +5,7 @@ import { contentMarkOf, readLocalOnlyOf } from '../queue/discard-local-only.ts';
 import { titleOfLane, type ListedWork } from './listing.ts';
 import { operationsOf } from '../queue/lane.ts';
 import { resolveId } from '../queue/ids.ts';
-import type { DeliveryStatus } from '../queue/life-cycle.ts';
+import type { DeliveryState } from '../queue/life-cycle.ts';
 import { isVersion } from '../merge/versions.ts';
 
 /**
@@ -23,7 +23,7 @@ export type LocalOnlyWork = ListedWork & {
 };
 
 /** The state of the work on an application: in an operation, or on this device only. */
-export type WorkWord = DeliveryStatus | 'kept';
+export type WorkStatus = DeliveryState | 'kept';
 
 type KeptRows = { fields: string[]; versions: string[]; investigators: number; files: string[] };
 
@@ -39,11 +39,11 @@ async function keptRows(tables: UserTables): Promise<Map<number, KeptRows>> {
     return rows;
   };
   const isKept = ({ state }: Pick<InvestigatorRow | FileRow, 'state'>) => state === 'kept';
-  const [fields, investigators, files, born] = await Promise.all([
+  const [fields, investigators, files, startedHere] = await Promise.all([
     tables.fields.filter(isKept).toArray(),
     tables.investigators.filter(isKept).toArray(),
     tables.files.filter(isKept).toArray(),
-    // Created on this device: a local number is negative.
+    // Created on this device: a local id is negative.
     tables.drafts.where('applicationId').below(0).primaryKeys(),
   ]);
   for (const row of fields) {
@@ -54,15 +54,15 @@ async function keptRows(tables: UserTables): Promise<Map<number, KeptRows>> {
   for (const { applicationId } of investigators) rowsOf(applicationId).investigators += 1;
   for (const { applicationId, fileName } of files) rowsOf(applicationId).files.push(fileName);
   // A draft that was only started is on this device alone too.
-  const known = new Set(await tables.ids.where('local').anyOf(born).primaryKeys());
-  for (const lane of born) {
+  const known = new Set(await tables.ids.where('local').anyOf(startedHere).primaryKeys());
+  for (const lane of startedHere) {
     if (known.has(lane) || kept.has(lane)) continue;
     if ((await operationsOf(tables, lane).count()) === 0) rowsOf(lane);
   }
   return kept;
 }
 
-/** The applications with work on this device only, by the server's number, or by the local one if they have none. */
+/** The applications with work on this device only, by the server's id, or by the local one if they have none. */
 export async function readLocalOnlyIds(tables: UserTables): Promise<ReadonlySet<number>> {
   const lanes = [...(await keptRows(tables)).keys()];
   return new Set(await Promise.all(lanes.map(async (lane) => (await resolveId(tables, lane)) ?? lane)));

@@ -19,7 +19,7 @@ import {
   type OfferedAction,
 } from './offered-actions.ts';
 import { freshOperation } from '../queue/operation-rows.ts';
-import { solve } from '../merge/resolutions.ts';
+import { resolveConflict } from '../merge/resolutions.ts';
 import { discard } from '../merge/discard.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
@@ -141,9 +141,9 @@ async function giveUp(actions: readonly OfferedAction[]): Promise<number> {
   const kinds = actions.map(({ kind }) => kind);
   const world = { newKey: () => 'two', now: () => NOW };
   await store.write(async (tables) => {
-    if (kinds.includes('keepFile')) await solve(tables, world, 'one', { file: 'theirs' });
-    else if (kinds.includes('takeBack')) await solve(tables, world, 'one', { decision: 'theirs' });
-    else if (kinds.includes('doNotSubmit')) await solve(tables, world, 'one', { submission: 'theirs' });
+    if (kinds.includes('keepFile')) await resolveConflict(tables, world, 'one', { file: 'theirs' });
+    else if (kinds.includes('withdrawDecision')) await resolveConflict(tables, world, 'one', { decision: 'theirs' });
+    else if (kinds.includes('doNotSubmit')) await resolveConflict(tables, world, 'one', { submission: 'theirs' });
     else if (kinds.includes('discard') || kinds.includes('abandon')) {
       await discard(tables, world, 'one');
       const left = await tables.operations.where('id').equals('one').first();

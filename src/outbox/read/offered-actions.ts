@@ -1,6 +1,6 @@
 import { reviewApplication, routes, viewApplication } from '../../contract/routes.ts';
 import { isEditable, isInReview, isStatus, role, status, type Role } from '../../contract/domain/statuses.ts';
-import { isRefusedForState } from '../../contract/domain/operation.ts';
+import { isHttpConflict } from '../../contract/domain/operation.ts';
 import { stepAddress, type WizardStep } from '../../contract/steps/wizard.ts';
 import { applicantMayComment, commentTransition, transition } from '../../contract/domain/transitions.ts';
 import type { LocalOnlyWork } from './local-only.ts';
@@ -22,7 +22,7 @@ export type ActionTarget = { to: string; opens: boolean };
  * - `download`, `copyOut`: give its content to the user, and change nothing.
  * - `keepMine`/`takeTheirs`: `solve(id, { [field]: 'mine' | 'theirs' })`, field by field.
  * - `replaceFile`/`keepFile`: `solve(id, { file: 'mine' | 'theirs' })`.
- * - `decideAgain`/`takeBack`: `solve(id, { decision: 'mine' | 'theirs' })`.
+ * - `decideAgain`/`withdrawDecision`: `solve(id, { decision: 'mine' | 'theirs' })`.
  * - `submitAgain`/`doNotSubmit`: `solve(id, { submission: 'mine' | 'theirs' })`.
  */
 export type OfferedAction =
@@ -30,7 +30,7 @@ export type OfferedAction =
   | { kind: 'edit' | 'submitPage' | 'look'; target: ActionTarget }
   | { kind: 'choose' | 'tryAgain' | 'discard' | 'abandon' | 'download' | 'copyOut' }
   | { kind: 'keepMine' | 'takeTheirs' | 'replaceFile' | 'keepFile' }
-  | { kind: 'decideAgain' | 'takeBack' | 'submitAgain' | 'doNotSubmit' };
+  | { kind: 'decideAgain' | 'withdrawDecision' | 'submitAgain' | 'doNotSubmit' };
 
 /**
  * The user who looks, and the status of the application at the server, as read after the operation was refused; null if
@@ -53,7 +53,7 @@ export function offeredActions(operation: Offerable, viewer: ActionViewer): Offe
   else actions.push({ kind: 'sendNow', notNow: notNow(blockedReason) });
   actions.push(openingOf(change, lane, viewer));
   if (needsTry(operation) && possible !== 'no') actions.push({ kind: 'tryAgain' });
-  if (!discardWanted && !actions.some(({ kind }) => kind === 'takeBack' || kind === 'doNotSubmit')) {
+  if (!discardWanted && !actions.some(({ kind }) => kind === 'withdrawDecision' || kind === 'doNotSubmit')) {
     actions.push({ kind: mayHaveArrived && blockedReason.kind === 'user' ? 'abandon' : 'discard' });
   }
   actions.push({ kind: 'download' });
@@ -111,7 +111,7 @@ const sides: readonly Kind[] = [
   'replaceFile',
   'keepFile',
   'decideAgain',
-  'takeBack',
+  'withdrawDecision',
   'submitAgain',
   'doNotSubmit',
 ];
@@ -126,7 +126,7 @@ function sidesOf({ trouble }: Offerable, possible: Possible): OfferedAction[] {
       return [...(possible === 'no' ? [] : [{ kind: 'replaceFile' as const }]), { kind: 'keepFile' }];
     case 'decision':
       // The server refused it because of the application's status: until another status is known, it would do so again.
-      return [...(possible === 'yes' ? [{ kind: 'decideAgain' as const }] : []), { kind: 'takeBack' }];
+      return [...(possible === 'yes' ? [{ kind: 'decideAgain' as const }] : []), { kind: 'withdrawDecision' }];
     case 'submission':
       return [...(possible === 'no' ? [] : [{ kind: 'submitAgain' as const }]), { kind: 'doNotSubmit' }];
     case 'mayHaveArrived':
@@ -156,7 +156,7 @@ export function isPossible(
   { roleId, serverStatus }: ActionViewer,
   refusedWith: number | null,
 ): Possible {
-  if (serverStatus === null || !isStatus(serverStatus)) return isRefusedForState(refusedWith) ? 'unknown' : 'yes';
+  if (serverStatus === null || !isStatus(serverStatus)) return isHttpConflict(refusedWith) ? 'unknown' : 'yes';
   const by: Role = roleId === role.administrator ? role.administrator : role.researcher;
   const allows = (one: { kind: string }) => (one.kind === 'changes' || one.kind === 'stays' ? 'yes' : 'no');
   switch (change.kind) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aDevice, aPortal, completeAt, expectKind, takeInHand } from '../../../tests/faults/world.ts';
-import { wayOutOf } from './request.ts';
+import { linkToSolve } from './request.ts';
 
 test('a submission that another device overtook with a save leads to what waits, and to no request', async () => {
   const { person, device, time } = await aPortal();
@@ -13,11 +13,11 @@ test('a submission that another device overtook with a save leads to what waits,
   const outcome = await here.drafts.submit(id);
   if (outcome.kind !== 'conflict') throw new Error(outcome.kind);
   expect(outcome.conflict.kind).toBe('submission');
-  expect(wayOutOf(outcome.conflict, server)).toEqual({ label: 'Choose', to: '/my/waiting' });
+  expect(linkToSolve(outcome.conflict, server)).toEqual({ label: 'Choose', to: '/my/waiting' });
 });
 
 test('a submission that the administration overtook with a request leads to that', () => {
   const asked = { kind: 'submission', requested: true } as const;
-  expect(wayOutOf(asked, 41)).toMatchObject({ label: 'Read the request' });
-  expect(wayOutOf(asked, null)).toMatchObject({ label: 'Choose' });
+  expect(linkToSolve(asked, 41)).toMatchObject({ label: 'Read the request' });
+  expect(linkToSolve(asked, null)).toMatchObject({ label: 'Choose' });
 });

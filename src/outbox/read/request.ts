@@ -11,7 +11,7 @@ export function isRequest(conflict: Conflict | null | undefined): boolean {
  * Where the user solves a conflict of an application: what an administrator asks for is read first, all else is solved
  * among what waits.
  */
-export function wayOutOf(conflict: Conflict, applicationId: number | null): { label: string; to: string } {
+export function linkToSolve(conflict: Conflict, applicationId: number | null): { label: string; to: string } {
   return isRequest(conflict) && applicationId !== null
     ? { label: changeMessages.readRequest, to: viewApplication(applicationId) }
     : { label: changeMessages.choose, to: routes.waiting };

@@ -17,10 +17,10 @@ export function createSessionQueries({
     // Who is signed in is not in this database, so a change of it starts the watch again.
     const watch = async () => {
       latest += 1;
-      const mine = latest;
+      const thisQuery = latest;
       // If the mark cannot be read, the last known one is closer to the truth than none.
       const now = await readSessionMark().catch(() => known);
-      if (mine !== latest) return;
+      if (thisQuery !== latest) return;
       known = now;
       stop();
       stop = store.watch((tables) => query(tables, now), listener);

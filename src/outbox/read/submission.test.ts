@@ -37,12 +37,12 @@ test('a submission that is on this device only waits, whether a try of it left o
 
 test.each(['refused', 'conflict'] as const)('one that is in the state %s needs the person', async (state) => {
   await put(operation(1, { state }));
-  expect(await read()).toMatchObject({ state: 'needsYou' });
+  expect(await read()).toMatchObject({ state: 'actionNeeded' });
 });
 
 test('it needs the person where it stands behind a save that does, and not behind a message that does', async () => {
   await put(operation(1, { intent: save, state: 'refused' }), operation(2));
-  expect(await read()).toMatchObject({ state: 'needsYou' });
+  expect(await read()).toMatchObject({ state: 'actionNeeded' });
   await put(operation(1, { intent: message, state: 'refused' }));
   expect(await read()).toMatchObject({ state: 'waiting' });
 });

@@ -1,4 +1,3 @@
-import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isSubmission } from '../queue/intent-kinds.ts';
 import { lastReceipt, operationsOf } from '../queue/lane.ts';
@@ -9,16 +8,16 @@ import { blockedBy, needsUser } from '../queue/life-cycle.ts';
  * The state of an application's last submission.
  *
  * - `waiting`: it is sent automatically.
- * - `needsYou`: it, or an operation that it is queued behind, is not sent without the user; `because` is the message
- *   about that.
+ * - `actionNeeded`: it, or an operation that it is queued behind, is not sent without the user; `because` is the
+ *   message about that.
  * - `accepted`: the last change of status that was sent, also a Save As Draft, was accepted `at` this time (ms since
  *   1970).
  *
- * `serverId` is null while the server has no number for the application.
+ * `serverId` is null while the server has no id for the application.
  */
 export type Submission = { lane: number; serverId: number | null } & (
   | { state: 'waiting' }
-  | { state: 'needsYou'; because: string; operationId: string }
+  | { state: 'actionNeeded'; because: string; operationId: string }
   | { state: 'accepted'; at: number }
 );
 
@@ -32,12 +31,10 @@ export async function readSubmission(tables: UserTables, applicationId: number):
   if (submission !== undefined) {
     if (submission.discardWanted) return null;
     const blocking =
-      blockedBy(submission, operations.slice(0, index)) ?? (needsYou(submission) ? submission : undefined);
+      blockedBy(submission, operations.slice(0, index)) ?? (needsUser(submission.state) ? submission : undefined);
     if (blocking === undefined) return { ...of, state: 'waiting' };
-    return { ...of, state: 'needsYou', because: blocking.trouble?.message ?? '', operationId: blocking.id };
+    return { ...of, state: 'actionNeeded', because: blocking.trouble?.message ?? '', operationId: blocking.id };
   }
   const receipt = await lastReceipt(tables, (one) => one.lane === lane && one.kind === 'changeStatus');
   return receipt?.outcome === 'accepted' ? { ...of, state: 'accepted', at: receipt.at } : null;
 }
-
-const needsYou = ({ state }: OperationRow) => needsUser(state);

@@ -40,7 +40,7 @@ describe('what is on its way', () => {
     expect(await summary()).toEqual({
       waiting: 3,
       sending: 1,
-      needsYou: 3,
+      actionNeeded: 3,
       outboxState: { kind: 'open' },
       blocked: false,
       stalled: false,
@@ -53,11 +53,11 @@ describe('what is on its way', () => {
     await store.write((tables) => tables.operations.clear());
     await add({ state: 'refused' }, 42);
     await add({ state: 'unsure' }, 42);
-    expect(await summary()).toMatchObject({ waiting: 1, needsYou: 1, blocked: true });
+    expect(await summary()).toMatchObject({ waiting: 1, actionNeeded: 1, blocked: true });
     // A refused message blocks nothing.
     await add({ intent: reply, state: 'refused' }, 43);
     await add({ state: 'waiting' }, 43);
-    expect(await summary()).toMatchObject({ waiting: 2, needsYou: 2, blocked: false });
+    expect(await summary()).toMatchObject({ waiting: 2, actionNeeded: 2, blocked: false });
   });
 
   test('is counted without reading a single operation', async () => {

@@ -7,11 +7,11 @@ import { nextInLane } from '../sending/next-in-lane.ts';
 import { isPaused, readOutboxState } from './outbox-state.ts';
 import { statesThatNeedUser } from '../queue/life-cycle.ts';
 
-/** How many changes wait or are being sent, and what they wait for. `needsYou`: those refused or in conflict. */
+/** How many changes wait or are being sent, and what they wait for. `actionNeeded`: those refused or in conflict. */
 export type OutboxSummary = {
   waiting: number;
   sending: number;
-  needsYou: number;
+  actionNeeded: number;
   /**
    * What the whole outbox waits for: nothing, a sign-in, or a response. `since` is when the last try failed; times are
    * ms since 1970.
@@ -27,21 +27,27 @@ export type OutboxSummary = {
 };
 
 /**
- * The number of changes that need the user: those in `needsYou` and, once the session has ended, all that wait for it.
+ * The number of changes that need the user: those in `actionNeeded` and, once the session has ended, all that wait for
+ * it.
  */
-export function needingUser({ waiting, sending, needsYou, outboxState }: OutboxSummary): number {
-  return outboxState.kind === 'sessionEnded' ? needsYou + waiting + sending : needsYou;
+export function needingUser({ waiting, sending, actionNeeded, outboxState }: OutboxSummary): number {
+  return outboxState.kind === 'sessionEnded' ? actionNeeded + waiting + sending : actionNeeded;
 }
 
-/** The word for the current state of work: once the session has ended, what waits or is being sent needs the user. */
-export function wordNow<Word extends string>(word: Word, outboxState: OutboxSummary['outboxState']): Word | 'needsYou' {
-  return outboxState.kind === 'sessionEnded' && (word === 'waiting' || word === 'sending') ? 'needsYou' : word;
+/** How far work is delivered at this moment: once the session has ended, what waits or is being sent needs the user. */
+export function deliveryNow<Status extends string>(
+  delivery: Status,
+  outboxState: OutboxSummary['outboxState'],
+): Status | 'actionNeeded' {
+  return outboxState.kind === 'sessionEnded' && (delivery === 'waiting' || delivery === 'sending')
+    ? 'actionNeeded'
+    : delivery;
 }
 
 export const emptySummary: OutboxSummary = {
   waiting: 0,
   sending: 0,
-  needsYou: 0,
+  actionNeeded: 0,
   outboxState: { kind: 'open' },
   blocked: false,
   stalled: false,
@@ -53,14 +59,21 @@ export const emptySummary: OutboxSummary = {
  */
 export async function summarize(tables: UserTables, sessionMark: string | null): Promise<OutboxSummary> {
   const count = (...states: OperationRow['state'][]) => countInStates(tables, states);
-  const [waiting, sending, needsYou, outboxState] = await Promise.all([
+  const [waiting, sending, actionNeeded, outboxState] = await Promise.all([
     count('waiting', 'unsure'),
     count('sending'),
     count(...statesThatNeedUser),
     readOutboxState(tables),
   ]);
-  const blocked = waiting > 0 && sending === 0 && needsYou > 0 && !(await canGo(tables));
-  return { waiting, sending, needsYou, outboxState: outboxStateOf(outboxState, sessionMark), blocked, stalled: false };
+  const blocked = waiting > 0 && sending === 0 && actionNeeded > 0 && !(await canGo(tables));
+  return {
+    waiting,
+    sending,
+    actionNeeded,
+    outboxState: outboxStateOf(outboxState, sessionMark),
+    blocked,
+    stalled: false,
+  };
 }
 
 /** Counts by the index, one state at a time. */
@@ -89,7 +102,7 @@ export function outboxStateOf(
 }
 
 /** When the first of the decisions that can still be undone may be sent (ms since 1970); null if there is none. */
-export async function holdEnds(tables: UserTables, now: number): Promise<number | null> {
+export async function firstHoldEnd(tables: UserTables, now: number): Promise<number | null> {
   const held = await tables.operations.filter(({ heldUntil }) => isHeld(heldUntil, now)).toArray();
   return held.reduce<number | null>((first, { heldUntil }) => Math.min(first ?? Infinity, heldUntil ?? now), null);
 }

@@ -1,7 +1,7 @@
 import type { FileRow, Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { activateLane } from '../queue/lane.ts';
-import { notePerhapsStored } from './perhaps-stored.ts';
+import { notePossiblyStored } from './possibly-stored.ts';
 import { changeLater } from './release-text.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function recordAbandoned(tables: UserTables, operation: OperationRo
   const { id, lane, intent } = operation;
   if (starts) await tables.drafts.update(lane, { forgottenStart: operation });
   if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs: id });
-  await notePerhapsStored(tables, operation, { forgotten: true });
+  await notePossiblyStored(tables, operation, { forgotten: true });
 }
 
 /**

@@ -13,7 +13,7 @@ import { hasText } from '../merge/three-way-merge.ts';
 import { fieldsOf, operationsOf } from '../queue/lane.ts';
 import { rebase } from '../merge/rebase.ts';
 import { keepTypedSince } from '../merge/removals.ts';
-import { sameRow } from '../merge/same-row.ts';
+import { isEquivalentRow } from '../merge/same-row.ts';
 import { learnId } from '../queue/ids.ts';
 
 /** Applies a change that the server has accepted: the base moves on to it, and what was written for it is deleted. */
@@ -37,10 +37,21 @@ export async function applyAccepted(
     const made = await keepIds(tables, operation, sent, data);
     const draft = await tables.drafts.get(lane);
     const changedAt = isMadeOnBase(operation, sent) ? storedAt : undefined;
-    if (draft !== undefined) await tables.drafts.put(movedBy(draft, operation, change, made, { data, changedAt, now }));
+    if (draft === undefined) return;
+    const moved = movedBy(draft, operation, change, made, { data, changedAt, now });
+    // The response to a repeat has the time of the first one, too.
+    await tables.drafts.put(sent.applicationId === 0 ? createdAt(moved, storedAt) : moved);
   };
-  await Promise.all([moveBase(), discardOffer(tables, operation, change, now)]);
+  await Promise.all([moveBase(), deleteDelivered(tables, operation, change, now)]);
 }
+
+/**
+ * Notes when the server created the application, exactly as it returns that; unchanged if the response does not say.
+ */
+const createdAt = (draft: DraftRow, storedAt: number | undefined): DraftRow =>
+  draft.base === null || storedAt === undefined
+    ? draft
+    : { ...draft, base: { ...draft.base, createdDate: new Date(storedAt).toISOString() } };
 
 /** The thread has one more message, which the user knows. */
 async function countMessage(tables: UserTables, lane: number): Promise<void> {
@@ -72,7 +83,7 @@ export async function applyElsewhere(
     const made = atServer.investigators.filter(({ id }) => rows.every((row) => row.id !== id));
     for (const { id: local, to } of intent.edits.filter(hasText)) {
       if (numbers.has(known.get(local) ?? 0)) continue;
-      const index = made.findIndex((row) => sameRow(row, to));
+      const index = made.findIndex((row) => isEquivalentRow(row, to));
       const [same] = index < 0 ? [] : made.splice(index, 1);
       await keepRowId(tables, local, same?.id);
     }
@@ -84,7 +95,7 @@ export async function applyElsewhere(
     if (same !== undefined) await learnId(tables, { local: intent.fileId, server: same.id, kind: 'attachment' });
   }
   await rebase(tables, lane, atServer, now, { known });
-  await discardOffer(tables, operation, sent.change, now);
+  await deleteDelivered(tables, operation, sent.change, now);
   const draft = await tables.drafts.get(lane);
   if (draft !== undefined && sent.change.kind === 'saveStep') {
     await tables.drafts.put({ ...draft, savedSteps: [...new Set([...draft.savedSteps, sent.change.step])] });
@@ -98,7 +109,7 @@ export async function applyElsewhere(
 const isMadeOnBase = ({ mayHaveArrived, carried }: OperationRow, { tag, applicationId }: Operation): boolean =>
   !mayHaveArrived && carried !== true && (tag !== undefined || applicationId === 0);
 
-/** Stores the numbers that the server assigned; returns those of the rows that were sent, in order. */
+/** Stores the ids that the server assigned; returns those of the rows that were sent, in order. */
 async function keepIds(
   tables: UserTables,
   { lane, intent, sentRows }: OperationRow,
@@ -124,14 +135,14 @@ async function keepIds(
 }
 
 /**
- * A row that was created here, or was deleted elsewhere and stored again, keeps the number that it has on this device.
+ * A row that was created here, or was deleted elsewhere and stored again, keeps the id that it has on this device.
  */
 async function keepRowId(tables: UserTables, local: number, server: number | undefined): Promise<void> {
   if (local !== 0 && server !== undefined && local !== server)
     await learnId(tables, { local, server, kind: 'investigator' });
 }
 
-/** The investigators' numbers, in the response to a list that the server has accepted. */
+/** The investigators' ids, in the response to a list that the server has accepted. */
 export const SavedRows = v.array(v.object({ investigatorInfoId: v.number() }));
 const StoredFiles = v.array(AttachmentOnWire);
 
@@ -193,7 +204,12 @@ function movedBy(
  * Deletes what was written for the operation and has not changed since: the server has it now, so no second copy is
  * kept.
  */
-async function discardOffer(tables: UserTables, operation: OperationRow, change: Change, now: number): Promise<void> {
+async function deleteDelivered(
+  tables: UserTables,
+  operation: OperationRow,
+  change: Change,
+  now: number,
+): Promise<void> {
   const { id, lane, intent } = operation;
   switch (change.kind) {
     case 'saveStep': {
@@ -217,7 +233,7 @@ async function discardOffer(tables: UserTables, operation: OperationRow, change:
     case 'removeInvestigator':
       await keepTypedSince(tables, operation, now);
       await tables.investigators.where('operationId').equals(id).delete();
-      await letGoOfRows(tables, operation);
+      await deleteAcceptedRows(tables, operation);
       return;
     case 'addFile':
       // The file that it has replaced is deleted too.
@@ -237,18 +253,18 @@ async function discardOffer(tables: UserTables, operation: OperationRow, change:
  * server, and the next save of the list does not send them. Otherwise they would bring back a row that has been deleted
  * by then.
  */
-async function letGoOfRows(tables: UserTables, { id, lane, intent, sentRows }: OperationRow): Promise<void> {
+async function deleteAcceptedRows(tables: UserTables, { id, lane, intent, sentRows }: OperationRow): Promise<void> {
   if (intent.kind !== 'saveInvestigators') return;
   for (const { id: rowId, to } of intent.edits) {
     const row = await tables.investigators.get([lane, rowId]);
     // A row that the server does not have was left out of the list because its deletion waits.
-    if (row === undefined || !sameRow(row, to) || sentRows?.includes(rowId) !== true) continue;
+    if (row === undefined || !isEquivalentRow(row, to) || sentRows?.includes(rowId) !== true) continue;
     // If another save contains this row too, possibly with other text, its text replaces this one.
-    const bearing = operationsOf(tables, lane).filter(
+    const laterSaves = operationsOf(tables, lane).filter(
       (one) =>
         one.id !== id && one.intent.kind === 'saveInvestigators' && one.intent.edits.some((edit) => edit.id === rowId),
     );
-    if ((await bearing.count()) > 0) continue;
+    if ((await laterSaves.count()) > 0) continue;
     if (row.removed) await tables.investigators.put({ ...row, from: to });
     else await tables.investigators.delete([lane, rowId]);
   }

@@ -13,8 +13,10 @@ import { mayBeStored } from '../queue/operation-rows.ts';
 
 /** How often a worker may be cut off in tries of one operation; the next try is left to a page. */
 export const WORKER_CUTS_MAX = 2;
-/** Longer than any decision can be undone for, with an allowance for a clock that is corrected in between. */
-const HELD_MAX_MS = DECISION_HELD_MS + 50_000;
+/** How much a clock may be corrected while a decision can be undone, ms. */
+const CLOCK_TOLERANCE_MS = 50_000;
+/** A hold that ends later than this was set by a wrong clock, and is over. */
+const HELD_MAX_MS = DECISION_HELD_MS + CLOCK_TOLERANCE_MS;
 
 /**
  * Claims at most `most` operations, each the next one of its lane. Nothing is claimed in a lane with an operation that
@@ -103,6 +105,7 @@ async function prepare(
       mayHaveArrived: frozen.mayHaveArrived || isRemoved,
       carried: frozen.carried === true,
       firstSentAt,
+      messagesBefore: frozen.messagesBefore,
       ...(isRemoved ? { isUnwanted: true as const } : {}),
     },
   };
@@ -143,10 +146,7 @@ async function toBeRead(
   };
 }
 
-/**
- * Whether a decision can still be undone. A `heldUntil` further away than any such time was set by a different clock,
- * and is over.
- */
+/** Whether a decision can still be undone. */
 export function isHeld(heldUntil: number | null, now: number): boolean {
   return heldUntil !== null && now < heldUntil && heldUntil - now <= HELD_MAX_MS;
 }

@@ -12,6 +12,8 @@ export type Claimed = {
   /** Another device may send it too, under the same key. */
   carried: boolean;
   firstSentAt: number;
+  /** For a Submit that may have arrived at a server without keys, see `OperationRow`. */
+  messagesBefore?: readonly number[] | undefined;
   /** What the server has must be read, and nothing is sent: the change cannot be composed without it. */
   readsFirst?: true;
   /**

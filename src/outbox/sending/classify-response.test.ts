@@ -243,16 +243,16 @@ test('a try that failed by a mistake of the portal’s own makes its lane wait a
 });
 
 test('a file whose bytes are others by now is refused before anything is sent', () => {
-  expect(of('file', { kind: 'spoiled' })).toMatchObject({
+  expect(of('file', { kind: 'fileChanged' })).toMatchObject({
     event: 'refused',
-    trouble: { message: outboxMessages.spoiledFile },
+    trouble: { message: outboxMessages.changedFile },
   });
 });
 
 test('a file whose bytes are others by now, and that may have arrived as it was, is asked about', () => {
-  expect(classifyResponse(intents.file, { kind: 'spoiled' }, { ...past, mayHaveArrived: true })).toMatchObject({
+  expect(classifyResponse(intents.file, { kind: 'fileChanged' }, { ...past, mayHaveArrived: true })).toMatchObject({
     event: 'undecided',
-    trouble: { message: outboxMessages.spoiledSent, conflict: { kind: 'mayHaveArrived', lookedUp: false } },
+    trouble: { message: outboxMessages.changedFileSent, conflict: { kind: 'mayHaveArrived', lookedUp: false } },
   });
 });
 

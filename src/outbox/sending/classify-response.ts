@@ -2,15 +2,16 @@ import * as v from 'valibot';
 import { AttachmentOnWire } from '../../contract/domain/attachment.ts';
 import { laterBy } from '../../contract/api/later-statuses.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
-import { isRefusedForState, type Verdict } from '../../contract/domain/operation.ts';
+import { isHttpConflict, type Verdict } from '../../contract/domain/operation.ts';
+import { status } from '../../contract/domain/statuses.ts';
 import { statusRequest, type StatusRequest } from '../../contract/domain/requested-status.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { Conflict, Trouble } from '../../local-db/tables/trouble.ts';
-import type { Reason } from '../../local-db/tables/state-rows.ts';
+import type { LaneRow, Reason } from '../../local-db/tables/state-rows.ts';
 import type { LifeEvent } from '../queue/life-cycle.ts';
 
 /** After this many identical responses in a row without an envelope (a 4xx from a proxy), the user is asked. */
-const STRANGE_ANSWERS_MAX = 3;
+const STRANGE_RESPONSES_MAX = 3;
 
 /**
  * The result of a try, as delivery saw it.
@@ -21,7 +22,7 @@ const STRANGE_ANSWERS_MAX = 3;
  * - `cutOff`: the try was aborted on this side.
  * - `failed`: the try failed because of a bug in the portal's own code.
  * - `absent`: the server does not have it, and its user no longer wants it; it was not sent again.
- * - `spoiled`: the bytes of a file are no longer those that were chosen; nothing was sent.
+ * - `fileChanged`: the bytes of a file are no longer those that were chosen; nothing was sent.
  */
 export type TryResult =
   | { kind: 'verdict'; verdict: Verdict }
@@ -36,7 +37,7 @@ export type TryResult =
   | { kind: 'sessionEnded' }
   | { kind: 'cutOff'; left: boolean }
   | { kind: 'failed' }
-  | { kind: 'spoiled' }
+  | { kind: 'fileChanged' }
   | { kind: 'undecided' }
   | { kind: 'absent' };
 
@@ -68,14 +69,17 @@ const responded = (event: LifeEvent, trouble: Trouble | null = null): ResponseCl
 /**
  * The history of an operation: whether it may have arrived already, and how often in a row the response was the same.
  */
-export type Past = Pick<OperationRow, 'strange' | 'mayHaveArrived' | 'outdated'>;
+export type TryHistory = Pick<OperationRow, 'strange' | 'mayHaveArrived' | 'outdated' | 'carried'> & {
+  automatic?: LaneRow['automatic'] | undefined;
+};
 
 /**
- * Decides what a try means for its operation. Two things are decided before: whether there was a usable response
- * (`replyOf` in the API client), and what two statuses mean: 403 for another user's session (`delivery/attempt.ts`), and
- * 412 for a changed application (`api-client/send-operation.ts`).
+ * Decides what a try means for its operation. Before that, `replyOf` in the API client decides whether there was a
+ * usable response, and three statuses have their own meaning: 403 for another user's session and 422 for an operation
+ * of which another device has a copy (`delivery/attempt.ts`), and 412 for a changed application
+ * (`api-client/send-operation.ts`).
  */
-export function classifyResponse(intent: Intent, result: TryResult, past: Past): ResponseClass {
+export function classifyResponse(intent: Intent, result: TryResult, past: TryHistory): ResponseClass {
   switch (result.kind) {
     case 'verdict':
       return meaningOfVerdict(intent, result.verdict, past);
@@ -83,9 +87,9 @@ export function classifyResponse(intent: Intent, result: TryResult, past: Past):
       return meaningWithoutResponse(result);
     case 'strange': {
       const count = past.strange?.status === result.status ? past.strange.count + 1 : 1;
-      if (count >= STRANGE_ANSWERS_MAX) {
+      if (count >= STRANGE_RESPONSES_MAX) {
         // The portal itself has not refused it, and an earlier try may have arrived: it keeps its key.
-        return responded('undecided', troubleOf(result.status, strangeWords(result.status), notLookedUp));
+        return responded('undecided', troubleOf(result.status, strangeText(result.status), notLookedUp));
       }
       return { event: 'noResponse', wait: { scope: 'lane' }, trouble: null, serverResponded: false };
     }
@@ -100,10 +104,10 @@ export function classifyResponse(intent: Intent, result: TryResult, past: Past):
       };
     case 'failed':
       return { event: 'noResponse', wait: { scope: 'lane' }, trouble: null, serverResponded: false };
-    case 'spoiled': {
+    case 'fileChanged': {
       const [event, trouble]: [LifeEvent, Trouble] = past.mayHaveArrived
-        ? ['undecided', troubleOf(0, outboxMessages.spoiledSent, notLookedUp)]
-        : ['refused', troubleOf(0, outboxMessages.spoiledFile)];
+        ? ['undecided', troubleOf(0, outboxMessages.changedFileSent, notLookedUp)]
+        : ['refused', troubleOf(0, outboxMessages.changedFile)];
       return { event, wait: nothing, trouble, serverResponded: false };
     }
     case 'absent':
@@ -117,9 +121,10 @@ export function classifyResponse(intent: Intent, result: TryResult, past: Past):
 }
 
 /** A success without required data gets another message than a refusal of unknown origin. */
-const strangeWords = (code: number) => (code < 400 ? outboxMessages.withoutNumber : outboxMessages.strange(code));
+const strangeText = (httpStatus: number) =>
+  httpStatus < 400 ? outboxMessages.withoutNumber : outboxMessages.strange(httpStatus);
 
-function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): ResponseClass {
+function meaningOfVerdict(intent: Intent, verdict: Verdict, past: TryHistory): ResponseClass {
   switch (verdict.kind) {
     case 'accepted':
       return responded('accepted');
@@ -131,6 +136,8 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Respons
       if (conflict !== null) {
         return responded('conflicting', troubleOf(412, verdict.message || outboxMessages.changedElsewhere, conflict));
       }
+      if (past.automatic === true && past.carried !== true && verdict.atServer.application.status !== status.draft)
+        return responded('withdrawn');
       // The first time, another user has changed it; a server that keeps saying so is asked again after a pause.
       const wait: Wait = (past.outdated ?? 0) > 0 ? { scope: 'lane' } : nothing;
       return { event: 'outdated', wait, trouble: null, serverResponded: true };
@@ -138,7 +145,7 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Respons
     case 'refused': {
       if (verdict.status === 401)
         return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, serverResponded: true };
-      const conflict = isRefusedForState(verdict.status) ? conflictAtRefusal(intent, verdict) : null;
+      const conflict = isHttpConflict(verdict.status) ? conflictAtRefusal(intent, verdict) : null;
       const trouble: Trouble = {
         status: verdict.status,
         message: verdict.message,
@@ -152,14 +159,14 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Respons
 
 /** A 5xx, no connection, or a foreign page: it is unknown what the server did. */
 function meaningWithoutResponse(result: Extract<TryResult, { kind: 'noResponse' }>): ResponseClass {
-  const { status: code, retryAfterMs, foreignPage, nothingDone } = result;
-  const later = code === undefined ? null : laterBy(code);
+  const { status: httpStatus, retryAfterMs, foreignPage, nothingDone } = result;
+  const later = httpStatus === undefined ? null : laterBy(httpStatus);
   const event: LifeEvent = nothingDone === true || later?.nothingDone === true ? 'nothingDone' : 'noResponse';
   if (later?.waits === 'application') {
     // The server itself responded, so it can be reached.
     return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, serverResponded: true };
   }
-  if (nothingDone === true && foreignPage !== true && code !== undefined && later === null) {
+  if (nothingDone === true && foreignPage !== true && httpStatus !== undefined && later === null) {
     // A read request that goes with the operation was refused: that concerns this application alone.
     return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, serverResponded: true };
   }

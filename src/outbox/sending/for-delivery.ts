@@ -10,7 +10,7 @@ import { displacedBy, endDisplaced, keepDisplaced, type StoredFile } from '../qu
 import { giveBack, holdsLease, renew, takeOver } from './lease.ts';
 import { endBackOffs } from '../read/outbox-state.ts';
 import { settle } from './settle.ts';
-import { holdEnds, needingUser, needsPage, nextTime, deliveryProgressOf, summarize } from '../read/summary.ts';
+import { firstHoldEnd, needingUser, needsPage, nextTime, deliveryProgressOf, summarize } from '../read/summary.ts';
 
 /**
  * The outbox as delivery uses it. Every call that claims, or stores a verdict, checks the lease in its own transaction
@@ -41,6 +41,11 @@ export type ForDelivery = {
     result: TryResult,
     most: () => number,
   ): Promise<Claimed[] | null>;
+  /**
+   * Notes the ids of the messages that the application of a Submit has right before it is sent, if they are known.
+   * False if the lease is lost, or the operation is gone or to be discarded: then it must not be sent.
+   */
+  noteMessagesBefore(token: string, operationId: string, ids: readonly number[] | undefined): Promise<boolean>;
   /** The bytes of a chosen file, and the SHA-256 that they had when it was chosen. */
   bytesOf(fileId: number): Promise<{ bytes: Blob; sha256: string } | undefined>;
   /**
@@ -54,8 +59,8 @@ export type ForDelivery = {
   /** The server has the file again, or no longer accepts it: then it stays here as a chosen file. */
   endDisplaced(token: string, operationId: string, became: 'stored' | 'kept'): Promise<void>;
   /**
-   * The server's numbers of everything of this kind that was created on this device, except of what has the local
-   * number `except`.
+   * The server's ids of everything of this kind that was created on this device, except of what has the local
+   * id `except`.
    */
   knownIds(kind: 'application' | 'attachment', except: number): Promise<ReadonlySet<number>>;
   /** Whether a change would be composed the same on what the server has now. */
@@ -68,7 +73,7 @@ export type ForDelivery = {
   /** The connection may be back: what backs off may be sent now. */
   endBackOffs(): Promise<void>;
   /** The number of changes that need the user. */
-  needsYou(): Promise<number>;
+  actionNeeded(): Promise<number>;
   /**
    * Whether something could be sent now, and two texts: `trace` changes with everything that completes, `alive` with
    * the deliverer that is at work.
@@ -117,6 +122,14 @@ export function createForDelivery(world: OutboxWorld): ForDelivery {
         const settled = await settle(tables, world, at(claimant), operationId, result);
         return settled === null ? null : claimNext(tables, at(claimant), most(), settled);
       }),
+    noteMessagesBefore: (token, operationId, messagesBefore) =>
+      store.write(async (tables) => {
+        if (!(await holdsLease(tables, token))) return false;
+        const operation = await tables.operations.where('id').equals(operationId).first();
+        if (operation === undefined || operation.discardWanted) return false;
+        if (messagesBefore !== undefined) await tables.operations.put({ ...operation, messagesBefore });
+        return true;
+      }),
     bytesOf: (fileId) =>
       store.read(async (tables) => {
         const file = await tables.files.get(fileId);
@@ -144,10 +157,10 @@ export function createForDelivery(world: OutboxWorld): ForDelivery {
         return new Set(ids.map(({ server }) => server));
       }),
     isStillMadeOn: (operationId, atServer) => store.read((tables) => isStillMadeOn(tables, operationId, atServer)),
-    holdEnds: () => store.read((tables) => holdEnds(tables, now())),
+    holdEnds: () => store.read((tables) => firstHoldEnd(tables, now())),
     nextTime: (sessionMark) => store.read((tables) => nextTime(tables, sessionMark, now())),
     needsPage: () => store.read(needsPage),
-    async needsYou() {
+    async actionNeeded() {
       const sessionMark = await world.sessionMark();
       return needingUser(await store.read((tables) => summarize(tables, sessionMark)));
     },
@@ -162,5 +175,5 @@ async function blobOf(tables: UserTables, { id, mediaType }: FileRow): Promise<B
   return row.bytes instanceof Blob ? row.bytes : new Blob([row.bytes], { type: mediaType });
 }
 
-/** A negative local number, from 48 random bits of a UUID, for a file that was not chosen on this device. */
+/** A negative local id, from 48 random bits of a UUID, for a file that was not chosen on this device. */
 const newLocalId = (uuid: string) => -1 - Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);

@@ -12,7 +12,7 @@ import type { Composed } from '../merge/three-way-merge.ts';
 import { finish } from '../queue/lane.ts';
 import { resolveId } from '../queue/ids.ts';
 import { next } from '../queue/life-cycle.ts';
-import { lookedFor } from './perhaps-stored.ts';
+import { withAbandonedCleared } from './possibly-stored.ts';
 import { noVersion } from './probe.ts';
 import { deleteRemoved, discardUnidentified, wasAbandoned } from '../merge/removals.ts';
 
@@ -37,11 +37,11 @@ export async function freeze(
     case 'nothing': {
       const mayBeThere = await wasAbandoned(tables, intent);
       if (mayBeThere && intent.kind === 'removeInvestigator') {
-        // Its number becomes known if the server's list has its content. That is read once, then the user is asked.
+        // Its id becomes known if the server's list has its content. That is read once, then the user is asked.
         if (operation.outdated === undefined && applicationId !== undefined)
           return { kind: 'needsBase', applicationId };
         const row = await tables.investigators.get([lane, intent.investigatorId]);
-        if (row !== undefined) await tables.investigators.put(lookedFor(row));
+        if (row !== undefined) await tables.investigators.put(withAbandonedCleared(row));
         return leaveToUser(tables, operation, 'refused', troubleOf(0, outboxMessages.forgottenInvestigator));
       }
       await deleteRemoved(tables, operation, claimant.now);
@@ -54,7 +54,7 @@ export async function freeze(
     }
     case 'conflict':
       if (tag === null || applicationId === undefined || !mayBeDoneElsewhere(operation))
-        return leaveToUser(tables, operation, 'conflicting', troubleOf(412, changedWords(intent), composed.conflict));
+        return leaveToUser(tables, operation, 'conflicting', troubleOf(412, changedText(intent), composed.conflict));
       // A server that has executed this key already responds with that result; otherwise it refuses, and then the user
       // is asked.
       return frozen(composed, noVersion(id));
@@ -74,7 +74,7 @@ export async function freeze(
   }
 }
 
-const changedWords = ({ kind }: Intent) =>
+const changedText = ({ kind }: Intent) =>
   kind === 'removeInvestigator' ? outboxMessages.rowChangedElsewhere : outboxMessages.changedElsewhere;
 
 /** Marks an operation that cannot be sent unchanged: the user is asked. */

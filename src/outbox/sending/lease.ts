@@ -25,9 +25,9 @@ const isAlive = ({ renewedAt }: Lease, now: number) => Math.abs(now - renewedAt)
  * have arrived: it becomes unsure. If that was a worker's, one more cut is counted, because after two such tries a page
  * makes the next one.
  *
- * The holder of the lock need not wait for a lease that was left behind. A deliverer without it (`stealing`) takes only
- * an expired lease, and does so before it takes the lock: another one may have got the lock this moment, and then finds
- * the lease stolen.
+ * With the lock, a deliverer takes over any lease at once, except a stolen one that is still alive. Without the lock
+ * (`stealing`), it takes only an expired lease, and takes it before the lock: if another deliverer has just got the
+ * lock, that one finds the lease stolen.
  */
 export async function takeOver(
   tables: UserTables,

@@ -3,11 +3,15 @@ import type { Intent, InvestigatorRow, OperationRow } from '../../local-db/table
 import type { InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
-import { sameRow } from '../merge/same-row.ts';
+import { isEquivalentRow } from '../merge/same-row.ts';
 import { restoreMessageText } from '../queue/message-boxes.ts';
+import { withoutUnsaved } from '../queue/written-rows.ts';
 import { changeWritten } from '../queue/operation-rows.ts';
-import { operationsOf } from '../queue/lane.ts';
-import { notePerhapsStored } from './perhaps-stored.ts';
+import { fieldsOf, operationsOf } from '../queue/lane.ts';
+import { isEquivalentText } from '../merge/three-way-merge.ts';
+import type { Question } from '../../contract/steps/step.ts';
+import { answeredStep } from '../../contract/steps/wizard.ts';
+import { notePossiblyStored } from './possibly-stored.ts';
 import { isBareRemoval } from '../merge/removals.ts';
 
 /** Sets what the user wrote for an operation that is removed to `kept` again, so that none of it is lost. */
@@ -17,7 +21,10 @@ export async function releaseWritten(tables: UserTables, operation: OperationRow
   await restoreMessageText(tables, operation);
   await changeWritten(tables, { id, lane }, { state: 'kept', operationId: null });
   if (operation.carried === true) await keepKey(tables, operation);
-  if (intent.kind === 'saveStep') await restoreFrom(tables, operation, intent);
+  if (intent.kind === 'saveStep') {
+    await restoreFrom(tables, operation, intent);
+    await keepAskedAgain(tables, operation, intent);
+  }
   if (intent.kind === 'saveInvestigators') await restoreRows(tables, operation, intent);
 }
 
@@ -27,7 +34,7 @@ export async function releaseWritten(tables: UserTables, operation: OperationRow
  */
 async function keepKey(tables: UserTables, operation: OperationRow): Promise<void> {
   const { id: carriedAs, lane, intent } = operation;
-  await notePerhapsStored(tables, operation);
+  await notePossiblyStored(tables, operation);
   if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs });
   if (isCreate(intent)) await tables.drafts.update(lane, { carriedAs });
 }
@@ -43,7 +50,7 @@ async function bringBack(tables: UserTables, operationId: string): Promise<void>
 
 /**
  * Bases what was typed after a save that will not get to the server on what was there before that save, if it was made
- * from the save's text, or from the text of saves that were merged into it.
+ * from the save's text, or from the text of saves that were merged into it. It is not saved automatically then.
  */
 export async function restoreFrom(
   tables: UserTables,
@@ -56,15 +63,37 @@ export async function restoreFrom(
       const before = edits[name];
       return [
         name,
-        before !== undefined && wordsOf(before).includes(edit.from) ? { ...edit, from: before.from } : edit,
+        before !== undefined && valuesOf(before).includes(edit.from) ? { ...edit, from: before.from } : edit,
       ];
     });
     return { ...intent, edits: Object.fromEntries(corrected) };
   });
   for (const [name, edit] of Object.entries(edits)) {
     const row = await tables.fields.get([operation.lane, name]);
-    if (row !== undefined && (row.value === edit.to || wordsOf(edit).includes(row.from)))
-      await tables.fields.put({ ...row, from: edit.from });
+    if (row !== undefined && (row.value === edit.to || valuesOf(edit).includes(row.from)))
+      await tables.fields.put({ ...withoutUnsaved(row), from: edit.from });
+  }
+}
+
+/**
+ * A save that would have unticked a box has not reached the server, so the answers that are asked while it is ticked
+ * are still wanted: what the server does not have of them is to be sent.
+ */
+async function keepAskedAgain(
+  tables: UserTables,
+  { lane }: OperationRow,
+  { step, edits }: Extract<Intent, { kind: 'saveStep' }>,
+): Promise<void> {
+  const questions: readonly Question[] = answeredStep(step).questions;
+  const names = questions.flatMap(({ name, shownWhile }) =>
+    shownWhile !== undefined && edits[shownWhile]?.to === false ? [name] : [],
+  );
+  if (names.length === 0) return;
+  const base: Readonly<Record<string, string | boolean>> = (await tables.drafts.get(lane))?.base?.answers ?? {};
+  for (const row of await fieldsOf(tables, lane)) {
+    const isLeft = row.state === 'settled' && names.includes(row.name);
+    if (isLeft && !isEquivalentText(row.value, base[row.name] ?? ''))
+      await tables.fields.put({ ...row, state: 'kept' });
   }
 }
 
@@ -82,7 +111,7 @@ export async function changeLater(
 }
 
 /** The text of a save, and what it was before another one was merged into it. */
-export const wordsOf = <Value>({ to, between = [] }: { to: Value; between?: readonly Value[] | undefined }) => [
+export const valuesOf = <Value>({ to, between = [] }: { to: Value; between?: readonly Value[] | undefined }) => [
   ...between,
   to,
 ];
@@ -97,8 +126,8 @@ async function restoreRows(
     await restoreLaterRows(tables, operation, edit);
     const row = await tables.investigators.get([operation.lane, edit.id]);
     if (row === undefined) continue;
-    const isUnchanged = sameRow(row, edit.to);
-    await tables.investigators.put(basedBefore(edit, isUnchanged ? { ...row, from: edit.to } : row));
+    const isUnchanged = isEquivalentRow(row, edit.to);
+    await tables.investigators.put(withoutUnsaved(basedBefore(edit, isUnchanged ? { ...row, from: edit.to } : row)));
   }
 }
 
@@ -118,7 +147,7 @@ export const restoreLaterCells = (
 ): Promise<void> =>
   changeLaterRows(tables, operation, edit, (later) => {
     const { from, to } = later;
-    const isFromEdit = from !== null && wordsOf(edit).some((cells) => cells[column] === from[column]);
+    const isFromEdit = from !== null && valuesOf(edit).some((cells) => cells[column] === from[column]);
     if (!isFromEdit || to[column] !== from[column]) return basedBefore(edit, later, column);
     return { ...later, from: { ...from, [column]: theirs }, to: { ...to, [column]: theirs } };
   });
@@ -147,7 +176,7 @@ export function basedBefore<Row extends Pick<InvestigatorRow, 'from'>>(
   if (from === null) return row;
   const columns = investigatorQuestions
     .map(({ name }) => name)
-    .filter((column) => wordsOf(edit).some((cells) => cells[column] === from[column]));
+    .filter((column) => valuesOf(edit).some((cells) => cells[column] === from[column]));
   // A row that is new at the server is based on nothing.
   if (edit.from === null) return columns.length < investigatorQuestions.length ? row : { ...row, from: null };
   const before = { ...from };

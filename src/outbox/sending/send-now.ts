@@ -1,6 +1,6 @@
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { operationOf } from '../queue/lane.ts';
+import { confirmLane, operationOf, readLane } from '../queue/lane.ts';
 import { endBackOffs } from '../read/outbox-state.ts';
 
 /**
@@ -11,6 +11,7 @@ import { endBackOffs } from '../read/outbox-state.ts';
 export async function sendNow(tables: UserTables, now: number, id?: string): Promise<number | 'gone' | null> {
   const wanted = id === undefined ? undefined : await operationOf(tables, id);
   if (id !== undefined && wanted === undefined) return 'gone';
+  if (wanted !== undefined) await confirmLane(tables, await readLane(tables, wanted.lane));
   const isMeant = ({ lane, position = 0 }: OperationRow) =>
     wanted === undefined || (lane === wanted.lane && position <= (wanted.position ?? 0));
   for (const operation of await tables.operations.filter(({ heldUntil }) => heldUntil !== null).toArray()) {

@@ -5,12 +5,12 @@ import { isCreate } from '../queue/intent-kinds.ts';
 import { finish, lastOf, operationsOf, removeWithReceipt } from '../queue/lane.ts';
 import { resolveId } from '../queue/ids.ts';
 import type { Next } from '../queue/life-cycle.ts';
-import { joinNumbers } from '../queue/move-application.ts';
+import { joinIds } from '../queue/move-application.ts';
 import { startFirst } from '../queue/start-application.ts';
 import { applyAccepted, applyElsewhere } from './apply-accepted.ts';
-import type { ResponseClass } from './classify-response.ts';
 import { isCompared } from './freeze.ts';
 import { recordAbandonedAnswers, recordAbandoned } from './abandoned.ts';
+import { notePossiblyStored } from './possibly-stored.ts';
 import { releaseWritten } from './release-text.ts';
 import { putChanged, wasSentAsStart, type EndedTry, type Settled, type SettleWorld } from './settled.ts';
 
@@ -27,7 +27,10 @@ export async function settleFinished(
   const { operation, verdict, meaning, before, after, now } = ended;
   const accepted = verdict?.kind === 'accepted' ? verdict : undefined;
   const elsewhere = verdict?.kind === 'doneElsewhere' ? verdict : undefined;
-  if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
+  if (isLast) {
+    const { automatic: _automatic, ...lane } = after.lane;
+    after.lane = { ...lane, active: 0, backOff: null };
+  }
   const atServer = elsewhere?.atServer ?? accepted?.atServer;
   // If another device sent it too, it was perhaps made on a version that this device has never read.
   const isMadeHere = operation.carried !== true || before.lane.tag === null;
@@ -44,6 +47,10 @@ export async function settleFinished(
     at: now,
     ...(answered === undefined ? {} : { tag: answered }),
   };
+  const newer = meaning.event === 'withdrawn' && verdict?.kind === 'changed' ? verdict.atServer : undefined;
+  // As for a change that is made again: an earlier try of it may be among what the server has.
+  if (newer !== undefined && operation.mayHaveArrived && operation.sent?.tag === undefined)
+    await notePossiblyStored(tables, operation);
   await Promise.all([
     putChanged(tables, ended),
     accepted === undefined
@@ -52,8 +59,12 @@ export async function settleFinished(
     removeWithReceipt(tables, operation, receipt),
   ]);
   if (isAbandoned) await recordAbandonedAnswers(tables, operation);
+  if (newer !== undefined) {
+    await rebase(tables, operation.lane, newer, now);
+    after.lane.tag = newer.tag ?? after.lane.tag;
+  }
   if (!isLast && accepted === undefined && isCreate(operation.intent) && operation.lane < 0) {
-    await withoutStart(tables, world, operation, meaning.event, now);
+    await withoutStart(tables, world, operation, now);
   }
   if (accepted !== undefined && wasSentAsStart(operation)) await joinStarted(tables, operation.lane, after, now);
   // The lane has the new version already.
@@ -63,11 +74,11 @@ export async function settleFinished(
 }
 
 /**
- * After the start of an application was accepted: if it was read under the server's number before the response came,
+ * After the start of an application was accepted: if it was read under the server's id before the response came,
  * what is known from there is newer than what the start contained.
  */
 async function joinStarted(tables: UserTables, lane: number, after: Settled, now: number): Promise<void> {
-  const known = await joinNumbers(tables, lane, now);
+  const known = await joinIds(tables, lane, now);
   if (known === null) return;
   const draft = await tables.drafts.get(lane);
   if (draft !== undefined && known.base !== null) {
@@ -83,15 +94,13 @@ async function joinStarted(tables: UserTables, lane: number, after: Settled, now
 
 /**
  * Handles the lane of a save that would have started its application and was discarded while it was being sent, if more
- * is queued behind it. If the server refused that save, it would refuse it again: the save is re-created in its place,
- * and the user is told what is missing. If nothing was done, the rest is discarded too, as with any Discard of that
- * save, unless the user has asked for something since: what they asked for last counts.
+ * is queued behind it. The rest is discarded too, as with any Discard of that save, unless the user has asked for
+ * something since: what they asked for last counts, and the save is re-created in its place.
  */
 async function withoutStart(
   tables: UserTables,
   world: SettleWorld,
   { lane, position, discardedTo = Infinity }: OperationRow,
-  event: ResponseClass['event'],
   now: number,
 ): Promise<void> {
   // A later save of that step starts nothing: what is queued behind it is sent without it.
@@ -99,7 +108,7 @@ async function withoutStart(
   const behind = await operationsOf(tables, lane).toArray();
   if (behind.some(({ intent }) => isCreate(intent))) return;
   const isWantedSince = behind.some((one) => (one.position ?? 0) > discardedTo);
-  if (event !== 'nothingDone' || isWantedSince) {
+  if (isWantedSince) {
     await startFirst(tables, { newKey: world.newKey, now: () => now }, lane, position);
     return;
   }

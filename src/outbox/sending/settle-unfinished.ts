@@ -6,10 +6,10 @@ import { informationRequested, rebase } from '../merge/rebase.ts';
 import { learnId } from '../queue/ids.ts';
 import { isSubmission } from '../queue/intent-kinds.ts';
 import type { Next } from '../queue/life-cycle.ts';
-import { joinNumbers } from '../queue/move-application.ts';
+import { joinIds } from '../queue/move-application.ts';
 import { asExported, recreateOperation, renameOperation } from '../queue/operation-rows.ts';
 import { troubleOf, type TryResult } from './classify-response.ts';
-import { intentPerhapsStored, notePerhapsStored } from './perhaps-stored.ts';
+import { intentPossiblyStored, notePossiblyStored } from './possibly-stored.ts';
 import { putChanged, wasSentAsStart, type EndedTry, type SettleWorld } from './settled.ts';
 
 /**
@@ -61,7 +61,7 @@ async function buildOnNewer(
   if (wasSentAsStart(operation)) {
     // Another device has started the application under the same key.
     await learnId(tables, { local: lane, server: changed.application.id, kind: 'application' });
-    if ((await joinNumbers(tables, lane, now)) !== null) after.isJoined = true;
+    if ((await joinIds(tables, lane, now)) !== null) after.isJoined = true;
   }
   const { isRequested } = await rebase(tables, lane, changed, now, {
     needed: ['saveStep', 'saveInvestigators', 'removeInvestigator'].includes(intent.kind),
@@ -80,8 +80,8 @@ async function recreateOnNewer(
   // A copy on another device has that key too, and only one of the two may be executed. But if it has started the
   // application, what this save becomes now is known on this device alone.
   const isKeyUsed = verdict?.kind === 'changed' && verdict.keyUsed === true;
-  const isShared = operation.carried === true && !wasSentAsStart(operation) && !isKeyUsed;
-  const id = isShared ? operation.id : world.newKey();
+  const keepsKey = operation.carried === true && !wasSentAsStart(operation) && !isKeyUsed;
+  const id = keepsKey ? operation.id : world.newKey();
   const { carried: _before, ...renewed } = recreateOperation(
     operation,
     id,
@@ -90,7 +90,7 @@ async function recreateOnNewer(
   // Counts how often in a row the server has had a newer version: if it goes on saying so, it is asked with pauses.
   const outdated = (operation.outdated ?? 0) + 1;
   const bornAs = operation.bornAs ?? operation.id;
-  await tables.operations.put({ ...(isShared ? asExported(renewed, now) : renewed), outdated, bornAs });
+  await tables.operations.put({ ...(keepsKey ? asExported(renewed, now) : renewed), outdated, bornAs });
   await renameOperation(tables, operation, id);
 }
 
@@ -107,8 +107,8 @@ async function recomposedIntent(
   const hadVersion = atServer?.tag !== undefined && sent?.tag !== undefined;
   // What was never sent from here is a copy's: its rows are recognised by their content alone.
   if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || sent === null || hadVersion) return intent;
-  await notePerhapsStored(tables, operation);
-  return intentPerhapsStored(tables, operation);
+  await notePossiblyStored(tables, operation);
+  return intentPossiblyStored(tables, operation);
 }
 
 /**

@@ -29,13 +29,13 @@ export async function settle(
     tables.operations.where('id').equals(operationId).first(),
   ]);
   if (!isOurs || operation?.token !== claimant.token || operation.state !== 'sending') return null;
-  const meaning = classifyResponse(operation.intent, result, operation);
-  const step = next(operation, meaning.event);
-  if (step === null) return null;
   const [lane, foremost] = await Promise.all([
     readLane(tables, operation.lane),
     operationsOf(tables, operation.lane).limit(2).toArray(),
   ]);
+  const meaning = classifyResponse(operation.intent, result, { ...operation, automatic: lane.automatic });
+  const step = next(operation, meaning.event);
+  if (step === null) return null;
   const after: Settled = {
     outboxState: outboxStateAfter(outboxState, claimant, meaning, world),
     lane: { ...lane, ...laneAfter(lane, claimant.now, meaning, world) },

@@ -30,7 +30,7 @@ export type EndedTry = {
   now: number;
 };
 
-/** Whether the operation was sent as the start of its application, which had no number at the server yet. */
+/** Whether the operation was sent as the start of its application, which had no id at the server yet. */
 export const wasSentAsStart = ({ sent }: OperationRow) => sent?.applicationId === 0;
 
 /** Stores what the try has changed of the outbox and of the lane. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isWorkOf } from '../../contract/domain/work-of-user.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import type { DraftRow, FieldRow, FileRow, IdRow, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
+import { withoutUnsaved } from '../queue/written-rows.ts';
 import type { LaneRow } from '../../local-db/tables/state-rows.ts';
 
 /** The version of the copy format. An older release does not read a newer one. */
@@ -82,10 +83,13 @@ export function readCopy(text: string | readonly string[]): ExportedCopy | 'unre
     if (!outline.success) return 'unreadable';
     if (outline.output.portalWork > FORMAT) return 'newerFormat';
     // The portal wrote this, in this format; the outline has every key that rows are found by.
-    const { files, ...rows } = outline.output as unknown as Omit<CopyRows, 'files'> &
+    const { files, fields, investigators, ...rows } = outline.output as unknown as Omit<CopyRows, 'files'> &
       CopyOwner & { files: (FileRow & { bytes: string })[] };
     return {
       ...rows,
+      // Somebody may import it only to look at it.
+      fields: fields.map(withoutUnsaved),
+      investigators: investigators.map(withoutUnsaved),
       files: files.map(({ bytes, ...row }) => ({ ...row, bytes: decode(bytes) })),
     };
   } catch {
@@ -122,7 +126,7 @@ export async function ownerOf(tables: UserTables, userId: number): Promise<CopyO
 }
 
 /**
- * Whether a copy may be imported here: it must be of the same user and the same portal. After a restore numbers are
+ * Whether a copy may be imported here: it must be of the same user and the same portal. After a restore ids are
  * assigned again, so a copy from before, or one that does not name its portal, is `former` if it is nevertheless of the
  * same user.
  */

@@ -3,7 +3,7 @@ import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
 import { encodeFile, ownerOf, writeCopy, type CopyRows } from './copy-format.ts';
 import { asExported, type EnqueueWorld } from '../queue/operation-rows.ts';
-import { numbersListed, perhapsAs } from '../sending/perhaps-stored.ts';
+import { idsListed, withPossibleContents } from '../sending/possibly-stored.ts';
 import { cellsOf } from '../queue/written-rows.ts';
 
 /**
@@ -84,9 +84,9 @@ export async function markExported(
   for (const row of await tables.investigators.toArray()) {
     if (row.state === 'settled') continue;
     const isNumbered = row.id > 0 || (await tables.ids.get(row.id)) !== undefined;
-    const beside = isNumbered ? [] : await numbersListed(tables, row.applicationId);
+    const beside = isNumbered ? [] : await idsListed(tables, row.applicationId);
     const contents = isNumbered ? [] : [{ as: cellsOf(row), beside }];
-    await tables.investigators.put(perhapsAs({ ...row, carried: true }, contents));
+    await tables.investigators.put(withPossibleContents({ ...row, carried: true }, contents));
   }
 }
 

@@ -1,15 +1,15 @@
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import type { Intent, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { sameRow } from '../merge/same-row.ts';
+import { isEquivalentRow } from '../merge/same-row.ts';
 import { fieldsOf, operationsOf } from '../queue/lane.ts';
 import { learnId, localIdOf, resolveId } from '../queue/ids.ts';
-import { isPerhaps, madeFrom, numbersListed } from '../sending/perhaps-stored.ts';
+import { isPossiblyStored, madeFrom, idsListed } from '../sending/possibly-stored.ts';
 import { cellOf, versionsIn } from '../merge/versions.ts';
 
 /**
  * Finds the rows of a copy that another device has saved since among the server's, and those whose save was abandoned
- * here: each keeps its number on this device, so that the two are shown, changed and deleted as one
+ * here: each keeps its id on this device, so that the two are shown, changed and deleted as one
  * row. Among them are rows that were deleted elsewhere, and that the other device has stored again with their changes.
  * `stored` is the server's list. A stored row that was changed or deleted on this device was shown beside
  * the new one, and stays a separate row. Returns the rows that were in no save: they need not be kept here.
@@ -46,14 +46,14 @@ export async function recogniseCopied(
     if (there.id <= 0 || changedHere.has(there.id)) continue;
     if ((await localIdOf(tables, 'investigator', there.id)) === there.id) unknown.push(there);
   }
-  const listed = await numbersListed(tables, lane);
+  const listed = await idsListed(tables, lane);
   const recognise = async (
     left: readonly Investigator[],
     isSame: (row: InvestigatorRow, there: Investigator) => boolean,
   ) => {
     const others: Investigator[] = [];
     for (const there of left) {
-      // A row that was stored before is there under a new number.
+      // A row that was stored before is there under a new id.
       const mayBe = (row: InvestigatorRow) => row.from === null || !listed.includes(there.id);
       const same = copied.find((row) => mayBe(row) && isSame(row, there));
       if (same === undefined) {
@@ -62,18 +62,18 @@ export async function recogniseCopied(
       }
       copied.splice(copied.indexOf(same), 1);
       await learnId(tables, { local: same.id, server: there.id, kind: 'investigator' });
-      if (same.state !== 'kept' || !sameRow(same, there)) continue;
+      if (same.state !== 'kept' || !isEquivalentRow(same, there)) continue;
       await tables.investigators.delete([lane, same.id]);
       known.add(same.id);
     }
     return others;
   };
-  const different = await recognise(unknown, sameRow);
+  const different = await recognise(unknown, isEquivalentRow);
   const others = await recognise(
     different,
     (row, there) =>
-      isPerhaps(row, there) ||
-      (!listed.includes(there.id) && textsIn(operations, row).some((to) => sameRow(to, there))),
+      isPossiblyStored(row, there) ||
+      (!listed.includes(there.id) && textsIn(operations, row).some((to) => isEquivalentRow(to, there))),
   );
   const changed = await recogniseChanged(tables, copied, others, known);
   await recogniseAbandoned(
@@ -95,8 +95,8 @@ const textsIn = (operations: readonly OperationRow[], { id }: InvestigatorRow) =
 
 /**
  * Finds copied rows among the stored ones that another device changed before it saved them. What was changed here is
- * then a change to the copied text, so that both changes are kept, or their users are asked. Returns the numbers of the
- * stored rows that were found, and adds to `known` the local numbers of those that need not be kept here.
+ * then a change to the copied text, so that both changes are kept, or their users are asked. Returns the ids of the
+ * stored rows that were found, and adds to `known` the local ids of those that need not be kept here.
  */
 async function recogniseChanged(
   tables: UserTables,
@@ -113,7 +113,7 @@ async function recogniseChanged(
     const { id, applicationId: lane } = row;
     found.add(there.id);
     await learnId(tables, { local: id, server: there.id, kind: 'investigator' });
-    if (row.state === 'kept' && sameRow(row, from)) {
+    if (row.state === 'kept' && isEquivalentRow(row, from)) {
       await tables.investigators.delete([lane, id]);
       known.add(id);
     } else if (row.from === null) await tables.investigators.put({ ...row, from });
@@ -139,14 +139,15 @@ async function recogniseAbandoned(
     const { investigatorId: local, seen = [] } = intent;
     const row = await tables.investigators.get([lane, local]);
     const isSame = (there: Investigator) =>
-      (row !== undefined && isPerhaps(row, there)) || (isAdded(there) && seen.some((shown) => sameRow(shown, there)));
+      (row !== undefined && isPossiblyStored(row, there)) ||
+      (isAdded(there) && seen.some((shown) => isEquivalentRow(shown, there)));
     const [same, another] = stored.filter(isSame);
     if (same === undefined || another !== undefined || (await resolveId(tables, local)) !== undefined) continue;
     await learnId(tables, { local, server: same.id, kind: 'investigator' });
   }
 }
 
-/** Whether another device or an abandoned save may have stored this unlisted row under another number. */
+/** Whether another device or an abandoned save may have stored this unlisted row under another id. */
 async function isCopy(tables: UserTables, { id, from, removed, carried, operationId, perhapsStored }: InvestigatorRow) {
   if (removed) return false;
   if (perhapsStored !== undefined) return true;

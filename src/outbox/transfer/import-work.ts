@@ -2,18 +2,18 @@ import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import type { DraftRow, FieldRow, IdRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { troubleOf } from '../sending/classify-response.ts';
-import { sameText } from '../merge/three-way-merge.ts';
+import { isEquivalentText } from '../merge/three-way-merge.ts';
 import { recogniseCopied } from './import-rows.ts';
 import { isCreate } from '../queue/intent-kinds.ts';
 import type { ExportedCopy } from './copy-format.ts';
-import { activateLane, changeLane, fieldsOf, hasAnything, lastOf, readLane } from '../queue/lane.ts';
+import { activateLane, changeLane, confirmLane, fieldsOf, hasAnything, lastOf, readLane } from '../queue/lane.ts';
 import { learnId, localIdOf, resolveId } from '../queue/ids.ts';
-import { joinNumbers } from '../queue/move-application.ts';
+import { joinIds } from '../queue/move-application.ts';
 import type { Life } from '../queue/life-cycle.ts';
 import { asProbe } from '../sending/probe.ts';
-import { importField, importRow, type Met, type Older } from './import-text.ts';
+import { importField, importRow, type ImportedTextResult, type CopyAge } from './import-text.ts';
 import { withRowsHere } from './rows-here.ts';
-import { wantStartsAgain } from './starts-again.ts';
+import { resumeDiscardedStarts } from './resume-starts.ts';
 import { needsUser } from '../queue/life-cycle.ts';
 
 /**
@@ -41,14 +41,14 @@ export async function importWork(tables: UserTables, carried: ExportedCopy, now:
   let taken = 0;
   let known = 0;
   for (const row of copy.ids) {
-    // An application has one number on a device: with two, what is stored under one of them would not be found again.
+    // An application has one id on a device: with two, what is stored under one of them would not be found again.
     const isOther = row.kind === 'application' && laneHere(row.local) !== row.local;
     if (!isOther && (await tables.ids.get(row.local)) === undefined) await learnId(tables, row);
   }
   for (const row of copy.lanes) {
     const lane = laneHere(row.lane);
     if ((await tables.lanes.get(lane)) === undefined)
-      await tables.lanes.put({ ...row, lane, active: 0, backOff: null });
+      await tables.lanes.put({ lane, tag: row.tag, active: 0, backOff: null });
   }
   for (const row of copy.drafts) {
     const applicationId = laneHere(row.applicationId);
@@ -64,7 +64,7 @@ export async function importWork(tables: UserTables, carried: ExportedCopy, now:
     if (row.base !== null) await changeLane(tables, applicationId, { tag: tagIn(copy, row.applicationId) });
     if (isSentSince) await deleteStored(tables, applicationId, row.base);
   }
-  const resumed = await wantStartsAgain(tables, copy, laneHere);
+  const resumed = await resumeDiscardedStarts(tables, copy, laneHere);
   const left: Left = new Map();
   for (const { position: _position, ...operation } of copy.operations) {
     const here = await tables.operations.where('id').equals(operation.id).first();
@@ -79,7 +79,8 @@ export async function importWork(tables: UserTables, carried: ExportedCopy, now:
     const lane = laneHere(operation.lane);
     const imported: typeof operation = { ...operation, lane, token: null, carried: true, ...lifeHere(operation) };
     // This device may know the application in a newer version than the one that was shown when Submit was pressed.
-    const isOther = (await readLane(tables, lane)).tag !== tagIn(copy, operation.lane);
+    const { tag } = await confirmLane(tables, await readLane(tables, lane));
+    const isOther = tag !== tagIn(copy, operation.lane);
     await tables.operations.add((isOther ? asProbe(imported) : null) ?? imported);
     await activateLane(tables, lane);
   }
@@ -91,7 +92,8 @@ export async function importWork(tables: UserTables, carried: ExportedCopy, now:
 async function deleteStored(tables: UserTables, lane: number, base: DraftRow['base']): Promise<void> {
   const answers: Readonly<Record<string, unknown>> = base?.answers ?? {};
   const stored = (await fieldsOf(tables, lane)).filter(
-    ({ name, value, state }) => state === 'kept' && name in answers && sameText(String(answers[name]), String(value)),
+    ({ name, value, state }) =>
+      state === 'kept' && name in answers && isEquivalentText(String(answers[name]), String(value)),
   );
   await tables.fields.bulkDelete(stored.map(({ name }) => [lane, name]));
   for (const { id, state } of await tables.files.where('applicationId').equals(lane).toArray()) {
@@ -128,18 +130,18 @@ async function takeInWritten(
   here: Here,
 ): Promise<{ words: number; besides: number; files: number }> {
   const { laneHere, left, numbered, now } = here;
-  const olderOf = (lane: number): Older => {
+  const olderOf = (lane: number): CopyAge => {
     const base = copy.drafts.find(({ applicationId }) => applicationId === lane)?.base;
     return { numbered, changedAt: base?.changedAt, now };
   };
   const wanted = ({ operationId }: { operationId: string | null }) => operationId === null || !left.has(operationId);
-  const met: Met[] = [];
+  const met: ImportedTextResult[] = [];
   for (const row of copy.fields.flatMap((one) => (wanted(one) ? [one] : otherWords(one, copy, here)))) {
     met.push(
       await importField(tables, { ...row, applicationId: laneHere(row.applicationId) }, olderOf(row.applicationId)),
     );
   }
-  const rows = new Map<number, Met>();
+  const rows = new Map<number, ImportedTextResult>();
   const lanes = new Set<number>();
   for (const row of copy.investigators.filter(wanted)) {
     const applicationId = laneHere(row.applicationId);
@@ -162,7 +164,7 @@ async function takeInWritten(
     await tables.bytes.put({ fileId: row.id, bytes });
     if (row.state === 'kept') files += 1;
   }
-  const count = (what: Met) => met.filter((one) => one === what).length;
+  const count = (what: ImportedTextResult) => met.filter((one) => one === what).length;
   return { words: count('new'), besides: count('beside'), files };
 }
 
@@ -181,7 +183,7 @@ function otherWords(row: FieldRow, { operations }: ExportedCopy, { left, now }: 
   const { intent } = known.here;
   if (intent.kind !== 'saveStep') return [];
   const edit = intent.edits[row.name];
-  return edit !== undefined && sameText(edit.to, row.value) ? [] : [asKept];
+  return edit !== undefined && isEquivalentText(edit.to, row.value) ? [] : [asKept];
 }
 
 /**
@@ -194,7 +196,7 @@ async function mergeCopiedRows(tables: UserTables, lane: number): Promise<Readon
   const known = await recogniseCopied(tables, lane, draft.base.investigators);
   const investigators = [];
   for (const row of draft.base.investigators) {
-    // Some have no number yet.
+    // Some have no id yet.
     investigators.push(row.id > 0 ? { ...row, key: await localIdOf(tables, 'investigator', row.id) } : row);
   }
   await tables.drafts.put({ ...draft, base: { ...draft.base, investigators } });
@@ -208,7 +210,7 @@ async function hasGone(tables: UserTables, key: string | undefined): Promise<boo
 }
 
 /**
- * Joins the two numbers that an application has here, if the copy is the first to say that they are of one: a draft of
+ * Joins the two ids that an application has here, if the copy is the first to say that they are of one: a draft of
  * an earlier copy, and the application that was read from the server's list.
  */
 async function joinKnown(tables: UserTables, ids: readonly IdRow[], now: number): Promise<void> {
@@ -218,12 +220,12 @@ async function joinKnown(tables: UserTables, ids: readonly IdRow[], now: number)
     const known = await tables.ids.where('[kind+server]').equals(['application', server]).first();
     if (known !== undefined || !(await hasAnything(tables, local)) || !(await hasAnything(tables, server))) continue;
     await learnId(tables, row);
-    await joinNumbers(tables, local, now);
+    await joinIds(tables, local, now);
   }
 }
 
 /**
- * Maps the lanes of a copy to those here: an application that this device knows under another number keeps that one.
+ * Maps the lanes of a copy to those here: an application that this device knows under another id keeps that one.
  */
 async function lanesHere(tables: UserTables, ids: readonly IdRow[]): Promise<(lane: number) => number> {
   const here = new Map<number, number>();

@@ -6,7 +6,7 @@ import { localIdOf } from '../queue/ids.ts';
 import { cellField, cellOf, isVersion } from '../merge/versions.ts';
 
 /**
- * A copy with each investigator under the number by which this device knows them: under another one they would be taken
+ * A copy with each investigator under the id by which this device knows them: under another one they would be taken
  * for a different investigator, and added to the list again.
  */
 export async function withRowsHere(tables: UserTables, copy: ExportedCopy): Promise<ExportedCopy> {
@@ -14,7 +14,7 @@ export async function withRowsHere(tables: UserTables, copy: ExportedCopy): Prom
   const rowHere = (id: number) => numbers.get(id) ?? id;
   return {
     ...copy,
-    // With two numbers on one device, what is stored under one of them would not be found again.
+    // With two ids on one device, what is stored under one of them would not be found again.
     ids: copy.ids.filter(({ kind, local }) => kind !== 'investigator' || rowHere(local) === local),
     drafts: copy.drafts.map((draft) => ({
       ...draft,
@@ -49,7 +49,7 @@ function operationHere(operation: OperationRow, rowHere: (id: number) => number)
   return { ...here, trouble: { ...trouble, conflict: { kind: 'fields', fields } } };
 }
 
-/** Maps the numbers in the copy to those on this device, if they differ. */
+/** Maps the ids in the copy to those on this device, if they differ. */
 async function rowNumbersHere(tables: UserTables, copy: ExportedCopy): Promise<ReadonlyMap<number, number>> {
   const here = new Map<number, number>();
   const note = (id: number, known: number) => known === id || here.set(id, known);
@@ -64,7 +64,7 @@ async function rowNumbersHere(tables: UserTables, copy: ExportedCopy): Promise<R
 }
 
 /**
- * The numbers of the investigators that this device shows, in any application: a copy also contains numbers of
+ * The ids of the investigators that this device shows, in any application: a copy also contains ids of
  * applications that it has no work of.
  */
 async function shownHere(tables: UserTables): Promise<ReadonlySet<number>> {

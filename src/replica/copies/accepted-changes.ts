@@ -20,7 +20,7 @@ import { statusAfter } from './waiting-work.ts';
  */
 
 /**
- * A change that the server accepted. `rows` are the server's numbers of its investigators, in the order of the change.
+ * A change that the server accepted. `rows` are the server's ids of its investigators, in the order of the change.
  */
 export type Accepted = {
   operationId: string;
@@ -46,13 +46,13 @@ export type Accepted = {
 /**
  * Reads what the server accepted from this user and the copies may lack, in the order in which the server accepted it.
  */
-export type ReadTaken = (tables: UserTables) => Promise<readonly Accepted[]>;
+export type ReadAccepted = (tables: UserTables) => Promise<readonly Accepted[]>;
 
 /**
  * The changes among these operations that the server accepted. `known` is keyed by the ids that they were enqueued
  * with.
  */
-export async function takenOf(
+export async function acceptedAmong(
   tables: UserTables,
   known: ReadonlyMap<string, OperationRow>,
   readAt: number,

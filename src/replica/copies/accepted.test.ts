@@ -65,7 +65,7 @@ const copy = async () => {
   return { title: row?.value.researchTitle, tag: row?.tag };
 };
 
-test('a change that was taken is in the copy, which is of the version that it made', async () => {
+test('a change that was accepted is in the copy, which is of the version that it made', async () => {
   await readAt(NOW - 1, 'Sleep', '"1"');
   await take();
   expect(await copy()).toEqual({ title: 'Mine', tag: '"2"' });
@@ -83,7 +83,7 @@ test('an answer that names no version takes none away', async () => {
   expect(await copy()).toEqual({ title: 'Mine', tag: '"1"' });
 });
 
-test('what was read after the change was taken stays as it was read', async () => {
+test('what was read after the change was accepted stays as it was read', async () => {
   await readAt(NOW + 1, 'Theirs, on top of mine', '"3"');
   await take();
   expect(await copy()).toEqual({ title: 'Theirs, on top of mine', tag: '"3"' });
@@ -135,11 +135,11 @@ function withOutbox(replica: ReplicaStore) {
     return () => {};
   };
   const world = { user: { ...person, watch }, outbox: { onWork: () => () => {} }, replica, now: () => NOW };
-  const { taken, stop } = keepAccepted(world);
+  const { accepted, stop } = keepAccepted(world);
   onTestFinished(stop);
   return {
     look: () => look(),
-    taken: () => person.read(taken),
+    accepted: () => person.read(accepted),
     save(lane: number, to: string, from = 'Sleep') {
       const intent: Intent = { kind: 'saveStep', step: 'application-detail', edits: { researchTitle: { from, to } } };
       return outbox.write((_tables, enqueue) => enqueue(lane, intent));
@@ -182,7 +182,7 @@ test('what a full disk keeps out of the copies is shown over them, and is put in
       return store.write(work);
     },
   };
-  const { look, taken, save, acceptAll } = withOutbox(full);
+  const { look, accepted, save, acceptAll } = withOutbox(full);
   await readAt(NOW - 1, 'Sleep', '"1"');
   await readOther();
   const accept = async (lane: number, to: string) => {
@@ -193,11 +193,11 @@ test('what a full disk keeps out of the copies is shown over them, and is put in
   };
   await accept(ID, 'Mine');
   await expect.poll(() => fails).toBe(0);
-  expect((await taken()).map(({ id }) => id)).toEqual([ID]);
+  expect((await accepted()).map(({ id }) => id)).toEqual([ID]);
   expect((await copy()).title).toBe('Sleep');
   await accept(OTHER, 'Mine too');
   await expect.poll(async () => (await copy()).title).toBe('Mine');
-  await expect.poll(taken).toEqual([]);
+  await expect.poll(accepted).toEqual([]);
 });
 
 test('two messages that a server took without naming them are both in the copy', async () => {

@@ -10,12 +10,12 @@ import { beginToAsk, newestOf } from './cache-writes.ts';
 import {
   isNewer,
   partChanges,
-  takenOf,
+  acceptedAmong,
   titleIn,
   withChange,
   withStatus,
   type Accepted,
-  type ReadTaken,
+  type ReadAccepted,
 } from './accepted-changes.ts';
 
 /**
@@ -28,15 +28,15 @@ export function keepAccepted(world: {
   outbox: Pick<Outbox, 'onWork'>;
   replica: ReplicaStore;
   now: () => number;
-}): { taken: ReadTaken; stop: () => void } {
+}): { accepted: ReadAccepted; stop: () => void } {
   const { user, replica, now } = world;
-  let onTheirWay = new Map<string, OperationRow>();
+  let pendingOperations = new Map<string, OperationRow>();
   /** Operations that have ended, and whose changes are not in the copies yet. */
   const ended = new Map<string, OperationRow>();
   const settle = async () => {
     const due = new Map(ended);
     try {
-      for (const accepted of await takenOf(user.tables, due, now())) {
+      for (const accepted of await acceptedAmong(user.tables, due, now())) {
         await replica.write(async (tables) =>
           keepChange(tables, user.userId, accepted, await beginToAsk(tables, now())),
         );
@@ -51,8 +51,8 @@ export function keepAccepted(world: {
   let settled = Promise.resolve();
   const look = (going: readonly OperationRow[]) => {
     const here = byId(going);
-    const left = new Map([...onTheirWay].filter(([id]) => !here.has(id)));
-    onTheirWay = here;
+    const left = new Map([...pendingOperations].filter(([id]) => !here.has(id)));
+    pendingOperations = here;
     for (const [id, one] of left) ended.set(id, one);
     if (ended.size > 0) settled = settled.then(settle);
   };
@@ -61,13 +61,13 @@ export function keepAccepted(world: {
    * reports them.
    */
   const lookAtNew = async () => {
-    onTheirWay = new Map([...onTheirWay, ...byId(await readGoing(user.tables))]);
+    pendingOperations = new Map([...pendingOperations, ...byId(await readGoing(user.tables))]);
     look(await readGoing(user.tables));
   };
   const stopWork = world.outbox.onWork(() => void lookAtNew().catch(() => undefined));
   const stopWatching = user.watch(readGoing, look);
   return {
-    taken: (tables) => takenOf(tables, new Map([...ended, ...onTheirWay]), now()),
+    accepted: (tables) => acceptedAmong(tables, new Map([...ended, ...pendingOperations]), now()),
     stop() {
       stopWork();
       stopWatching();

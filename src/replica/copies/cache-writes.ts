@@ -12,7 +12,7 @@ export async function beginToAsk(tables: ReplicaTables, now: number): Promise<Re
 }
 
 /** The response has arrived: what is requested from now on is newer. */
-export async function answeredNow(tables: ReplicaTables, { asOf, turn }: RequestTurn): Promise<Answered> {
+export async function respondedNow(tables: ReplicaTables, { asOf, turn }: RequestTurn): Promise<Answered> {
   const answered = (await tables.counters.get('turn'))?.value ?? turn;
   return { asOf, turn, answered };
 }

@@ -12,13 +12,13 @@ const TITLE_FIELD = 'researchTitle';
 type Start = { lane: number; server: number };
 
 export async function readStarts(user: UserTables): Promise<Start[]> {
-  // A local number is negative.
+  // A local id is negative.
   const lanes = await user.drafts.where('applicationId').below(0).primaryKeys();
   const ids = await user.ids.bulkGet(lanes);
   return lanes.map((lane, index) => ({ lane, server: ids[index]?.server ?? 0 }));
 }
 
-/** Those that are in no list of the server yet, by their numbers on this device. */
+/** Those that are in no list of the server yet, by their ids on this device. */
 export async function unlistedOf(replica: ReplicaTables, starts: readonly Start[]): Promise<number[]> {
   if (starts.length === 0) return [];
   const listed = await replica.applications.bulkGet(starts.map(({ server }) => server));
@@ -39,11 +39,11 @@ export async function readStartedHere(
 ): Promise<ListEntry[]> {
   const drafts = (await user.drafts.bulkGet([...unlisted])).filter((row) => row !== undefined);
   const isThere = ({ base }: DraftRow) => base === null || listedAt === null || base.asOf > listedAt;
-  const born = drafts.filter(isThere).toSorted((one, other) => other.startedAt - one.startedAt);
-  const titles = await user.fields.bulkGet(born.map(({ applicationId }) => [applicationId, TITLE_FIELD]));
+  const unlistedDrafts = drafts.filter(isThere).toSorted((one, other) => other.startedAt - one.startedAt);
+  const titles = await user.fields.bulkGet(unlistedDrafts.map(({ applicationId }) => [applicationId, TITLE_FIELD]));
   const works = new Map(work.map((one) => [one.lane, one]));
-  const deletable = await Promise.all(born.map(({ applicationId }) => isOnlyHere(user, applicationId)));
-  return born.map((draft, index) => ({
+  const deletable = await Promise.all(unlistedDrafts.map(({ applicationId }) => isOnlyHere(user, applicationId)));
+  return unlistedDrafts.map((draft, index) => ({
     ...entryOf(draft, String(titles[index]?.value ?? ''), works.get(draft.applicationId), kept),
     deletable: deletable[index] === true,
   }));
@@ -66,8 +66,8 @@ function entryOf(
     commentCount: 0,
     applicant: { firstName: '', lastName: '' },
     reference: null,
-    word: work?.word ?? (kept.has(applicationId) ? 'kept' : null),
-    asked: after === serverStatus ? null : (work?.asked?.word ?? null),
+    delivery: work?.delivery ?? (kept.has(applicationId) ? 'kept' : null),
+    asked: after === serverStatus ? null : (work?.asked?.delivery ?? null),
     onlyHere: true,
   };
 }

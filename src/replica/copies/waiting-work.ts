@@ -6,25 +6,25 @@ import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { operationsOf } from '../../outbox/queue/lane.ts';
 import { resolveId } from '../../outbox/queue/ids.ts';
-import { blockedBy, statesThatNeedUser, type DeliveryStatus, deliveryStatusOf } from '../../outbox/queue/life-cycle.ts';
+import { blockedBy, statesThatNeedUser, type DeliveryState, deliveryStateOf } from '../../outbox/queue/life-cycle.ts';
 
-/** What waits for one application. `id` is its number at the server, or the local one until it has one. */
+/** What waits for one application. `id` is its id at the server, or the local one until it has one. */
 export type LaneWork = {
   lane: number;
   id: number;
   /** What the user should know first; null: nothing waits any more. */
-  word: DeliveryStatus | null;
+  delivery: DeliveryState | null;
   /** The status that was requested for it, if nothing is known to stand in the way. */
   asked: RequestedStatus | null;
 };
-/** `word`: null if the server has accepted it. */
-export type RequestedStatus = { change: Decision; word: DeliveryStatus | null };
+/** `delivery`: null if the server has accepted it. */
+export type RequestedStatus = { change: Decision; delivery: DeliveryState | null };
 type Decision = Extract<Intent, { kind: 'changeStatus' | 'comment' }>;
 
-/** The most important of several words. */
-export function foremostWord(words: readonly DeliveryStatus[]): DeliveryStatus | null {
-  const order: readonly DeliveryStatus[] = ['needsYou', 'sending', 'waiting'];
-  return order.find((word) => words.includes(word)) ?? null;
+/** The most important of several statuses. */
+export function mostUrgentDelivery(statuses: readonly DeliveryState[]): DeliveryState | null {
+  const order: readonly DeliveryState[] = ['actionNeeded', 'sending', 'waiting'];
+  return order.find((delivery) => statuses.includes(delivery)) ?? null;
 }
 
 /**
@@ -46,9 +46,9 @@ export async function readWaitingWork(
   const work = await Promise.all(lanes.map(async (lane) => laneWork(tables, lane, tried)));
   for (const { lane, id, change } of (await readTaken?.(tables))?.toReversed() ?? []) {
     if (!isDecision(change)) continue;
-    const asked = { change, word: null };
+    const asked = { change, delivery: null };
     const known = work.find((one) => one.lane === lane);
-    if (known === undefined) work.push({ lane, id, word: null, asked });
+    if (known === undefined) work.push({ lane, id, delivery: null, asked });
     else known.asked ??= asked;
   }
   return work;
@@ -66,16 +66,16 @@ async function laneWork(tables: UserTables, lane: number, tried: readonly Operat
 }
 
 /** Like `laneWork`, from the operations of one application. */
-export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'word' | 'asked'> {
-  const words = operations.map(({ state }) => deliveryStatusOf(state));
+export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'delivery' | 'asked'> {
+  const statuses = operations.map(({ state }) => deliveryStateOf(state));
   const inOrder = operations.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
   let asked: RequestedStatus | null = null;
   for (const [index, { intent, state }] of inOrder.entries()) {
-    const word = deliveryStatusOf(state);
+    const delivery = deliveryStateOf(state);
     const isBlocked = () => blockedBy({ intent, state }, inOrder.slice(0, index)) !== undefined;
-    if (word !== 'needsYou' && isDecision(intent) && !isBlocked()) asked = { change: intent, word };
+    if (delivery !== 'actionNeeded' && isDecision(intent) && !isBlocked()) asked = { change: intent, delivery };
   }
-  return { word: foremostWord(words) ?? 'waiting', asked };
+  return { delivery: mostUrgentDelivery(statuses) ?? 'waiting', asked };
 }
 
 /** The status of an application once the server has accepted what was requested. */

@@ -58,7 +58,7 @@ export function createCachedQuery<T>(world: QueryWorld<T>): Source<T> {
     known.copy = found ?? known.copy ?? null;
     return found;
   };
-  const refresh = async (isLook: boolean) => {
+  const refresh = async (isForeground: boolean) => {
     latest += 1;
     const turn = latest;
     const since = world.now();
@@ -67,7 +67,7 @@ export function createCachedQuery<T>(world: QueryWorld<T>): Source<T> {
       if (turn !== latest) return;
       known.problem = { what, since };
       show();
-      if (what.kind === 'sessionEnded' && isLook) world.onSessionEnded(since);
+      if (what.kind === 'sessionEnded' && isForeground) world.onSessionEnded(since);
     };
     // Over a copy, the last problem stays until it is known to be over.
     if (known.problem === undefined || (known.copy?.asOf ?? null) === null) {

@@ -3,8 +3,8 @@ import type { Source } from './reading.ts';
 /** The sources that screens have asked for: each is created once. */
 export type KnownSources = {
   /**
-   * The source of this key, which is created if there is none yet. `shows`: whether it shows anything of an application,
-   * by the server's number.
+   * The source of this key, which is created if there is none yet. `shows`: whether it shows anything of an
+   * application, by the server's id.
    */
   of<S extends Source<unknown>>(key: string, shows: (applicationId: number) => boolean, create: () => S): S;
   /** Tells the sources that show anything of this application that it may have changed at the server. */

@@ -15,7 +15,7 @@ import type { QueryResult } from './cached-query.ts';
 import { listQueryName, wholeQueryName } from '../query-names.ts';
 import { deleteOtherScope } from '../copies/one-scope.ts';
 import {
-  answeredNow,
+  respondedNow,
   beginToAsk,
   deleteApplications,
   keepListed,
@@ -97,7 +97,7 @@ async function requestAndStore(
   const { client, store, now } = world;
   const { name: _name, isWhole: _isWhole, ...page } = query;
   const { row, asked, ...begun } = await store.write((tables) => begin(tables, query, now()));
-  let { after, passed } = begun;
+  let { after, passed: hasSkipped } = begun;
   let hasLeft = false;
   const listed: ApplicationSummary[] = [];
   for (;;) {
@@ -111,17 +111,17 @@ async function requestAndStore(
     const changes = outcome.value;
     // A user who has signed out in the meantime leaves nothing behind.
     if (!world.isSignedIn()) return { outcome: { kind: 'read', value: listed, tag: undefined }, hasLeft };
-    const taken = { query, row, asked, changes, isFirst: after === undefined, passed };
-    const became = await store.write((tables) => storePage(tables, taken));
-    if (became === 'emptied') return requestAndStore(world, query, isAgain);
-    passed = became.passed;
-    hasLeft ||= became.hasLeft;
+    const taken = { query, row, asked, changes, isFirst: after === undefined, passed: hasSkipped };
+    const stored = await store.write((tables) => storePage(tables, taken));
+    if (stored === 'emptied') return requestAndStore(world, query, isAgain);
+    hasSkipped = stored.passed;
+    hasLeft ||= stored.hasLeft;
     listed.push(...changes.items.map(({ summary }) => summary));
     after = changes.next;
     if (after !== undefined) continue;
     // What this device did during the request is known here, but not everything that the server made of it, such as a
     // reference. The next response has that. Only once, in case the user keeps writing.
-    if (passed && !isAgain) return requestAndStore(world, query, true);
+    if (hasSkipped && !isAgain) return requestAndStore(world, query, true);
     return { outcome: { kind: 'read', value: listed, tag: undefined }, hasLeft };
   }
 }
@@ -154,7 +154,7 @@ async function storePage(
   const { name, isWhole } = query;
   const wasKept = row.asOf !== null || !isFirst;
   if (wasKept && (await tables.questions.get(name)) === undefined) return 'emptied';
-  const asked = await answeredNow(tables, page.asked);
+  const asked = await respondedNow(tables, page.asked);
   let { passed } = page;
   let hasLeft = false;
   if (isFirst && isWhole) await deleteApplications(tables, changes.removed);

@@ -1,7 +1,7 @@
 import type { Client } from '../../api-client/client.ts';
 import type { UserStore } from '../../local-db/user-store.ts';
 import type { ReplicaStore } from '../../local-db/replica-store.ts';
-import { noteList } from '../copies/gone-there.ts';
+import { recordListedPresence } from '../copies/server-presence-updates.ts';
 import { listQueryName } from '../query-names.ts';
 import {
   allApplicationsQuery,
@@ -37,7 +37,7 @@ export function createListRequests(world: {
       oneAtATime(async () => {
         const listed = await requestList({ client, store, now, isSignedIn }, query);
         if (query.name === ownApplications.name && listed.outcome.kind === 'read') {
-          await noteList(user, store, query.name).catch(() => undefined);
+          await recordListedPresence(user, store, query.name).catch(() => undefined);
         }
         return listed;
       }),

@@ -5,7 +5,7 @@ import type { ApplicationSummary } from '../../contract/domain/application.ts';
 import { createCachedQuery, showAnswer, type QueryResult } from './cached-query.ts';
 import { readListWindow, windowOf, type ListName, type ListWindow } from './list-window.ts';
 import type { WindowSource } from './reading.ts';
-import type { ReadTaken } from '../copies/accepted-changes.ts';
+import type { ReadAccepted } from '../copies/accepted-changes.ts';
 
 /** The number of rows that a list shows first, and that each "Show more" adds. */
 const WINDOW = 50;
@@ -16,7 +16,7 @@ export function createListSource(
     user: UserStore;
     replica: ReplicaStore;
     /** Changes that the server accepted and that the copies may lack for a moment. */
-    taken: ReadTaken;
+    accepted: ReadAccepted;
     /** Asks the server for the whole list, or for the changes to it. */
     ask: () => Promise<QueryResult<readonly ApplicationSummary[]>>;
     now: () => number;
@@ -24,7 +24,7 @@ export function createListSource(
   },
   name: ListName,
 ): WindowSource<ListWindow> {
-  const { user, replica, taken, now, onSessionEnded } = world;
+  const { user, replica, accepted, now, onSessionEnded } = world;
   let room = WINDOW;
   let widen = () => {};
   const read = (onRead?: OnRead) =>
@@ -32,7 +32,7 @@ export function createListSource(
       { user: (work) => user.read(work, onRead), replica: (work) => replica.read(work, onRead) },
       name,
       room,
-      taken,
+      accepted,
     );
   const readWatched = (_tables: UserTables, onRead: OnRead) => read(onRead);
   const source = createCachedQuery<ListWindow>({

@@ -9,7 +9,7 @@ import type { CachedCopy } from './cached-query.ts';
 import type { ListEntry } from './list-entry.ts';
 import { isOfOtherScope } from '../copies/one-scope.ts';
 import { listQueryName, type Scope } from '../query-names.ts';
-import type { ReadTaken } from '../copies/accepted-changes.ts';
+import type { ReadAccepted } from '../copies/accepted-changes.ts';
 import { readWaitingWork, statusShown, type LaneWork } from '../copies/waiting-work.ts';
 
 /** The first entries of a list, and the number of all entries. */
@@ -31,10 +31,10 @@ export async function readListWindow(
   reads: ListReads,
   list: ListName,
   room: number,
-  taken?: ReadTaken,
+  accepted?: ReadAccepted,
 ): Promise<CachedCopy<ListWindow> | null> {
   const { work, kept, starts } = await reads.user(async (tables) => ({
-    work: await readWaitingWork(tables, taken),
+    work: await readWaitingWork(tables, accepted),
     kept: await readLocalOnlyIds(tables),
     starts: list.scope === 'own' ? await readStarts(tables) : [],
   }));
@@ -52,10 +52,10 @@ export async function readListWindow(
   });
   if (copies === null) return null;
   const { asOf, moved, count, rows, unlisted } = copies;
-  const born =
+  const startedHere =
     unlisted.length === 0 ? [] : await reads.user((tables) => readStartedHere(tables, unlisted, work, kept, asOf));
   const works = new Map(work.map((one) => [one.id, one]));
-  const here = born.filter((entry) => list.status === undefined || entry.status === list.status);
+  const here = startedHere.filter((entry) => list.status === undefined || entry.status === list.status);
   const first = [...here, ...moved.in.map((row) => entryOf(row, works.get(row.id), kept))];
   const others = rows.filter(({ id }) => !moved.out.has(id)).map((row) => entryOf(row, works.get(row.id), kept));
   const value = {
@@ -126,8 +126,8 @@ function entryOf(row: ListedRow, work: LaneWork | undefined, kept: ReadonlySet<n
   return {
     ...summary,
     status: after,
-    word: work?.word ?? (kept.has(row.id) ? 'kept' : null),
-    asked: after === row.status ? null : (work?.asked?.word ?? null),
+    delivery: work?.delivery ?? (kept.has(row.id) ? 'kept' : null),
+    asked: after === row.status ? null : (work?.asked?.delivery ?? null),
     onlyHere: false,
     deletable: false,
   };
@@ -144,6 +144,6 @@ export function windowOf(
   );
   const entries = wanted
     .slice(0, room)
-    .map((one) => ({ ...one, word: null, asked: null, onlyHere: false, deletable: false }));
+    .map((one) => ({ ...one, delivery: null, asked: null, onlyHere: false, deletable: false }));
   return { entries, total: wanted.length };
 }

@@ -11,34 +11,34 @@ import { laneOf } from '../../outbox/queue/ids.ts';
 import { knownAt } from '../copies/cache-writes.ts';
 import type { CachedCopy } from './cached-query.ts';
 import {
-  layAttachments,
-  layComments,
-  layInvestigators,
-  type Laid,
-  type LaidComment,
+  overlayAttachments,
+  overlayComments,
+  overlayInvestigators,
+  type Overlaid,
+  type OverlaidComment,
   type ServerOf,
-} from '../copies/laid-over.ts';
-import { readLocalOnlyKinds, type WorkWord } from '../../outbox/read/local-only.ts';
-import type { DeliveryStatus } from '../../outbox/queue/life-cycle.ts';
-import { partChanges, withChange, type PartChanges, type ReadTaken } from '../copies/accepted-changes.ts';
+} from '../copies/overlay.ts';
+import { readLocalOnlyKinds, type WorkStatus } from '../../outbox/read/local-only.ts';
+import type { DeliveryState } from '../../outbox/queue/life-cycle.ts';
+import { partChanges, withChange, type PartChanges, type ReadAccepted } from '../copies/accepted-changes.ts';
 import { statusShown, workOf } from '../copies/waiting-work.ts';
 
 /**
- * An application with the waiting changes laid over it. `status` is the one that was requested, `atServer` the current
- * one at the server.
+ * An application with the waiting changes overlaid over it. `status` is the one that was requested, `atServer` the
+ * current one at the server.
  */
 export type ShownApplication = Application & {
   atServer: number;
   /** Where the work on it is: in the outbox, or on this device only; null if there is none. */
-  word: WorkWord | null;
+  delivery: WorkStatus | null;
   /** Whether this device has newer answers than the server. */
   hasNewer: boolean;
   /** Where the requested change of its status is; null if no change of the status is shown. */
-  asked: DeliveryStatus | null;
+  asked: DeliveryState | null;
 };
 
 /** Where the copies of applications are read, and what the server accepted from this user. */
-export type CopyWorld = { replica: ReplicaTables; taken: ReadTaken; userId: number };
+export type CopyWorld = { replica: ReplicaTables; accepted: ReadAccepted; userId: number };
 
 export async function readApplicationCopy(
   world: CopyWorld,
@@ -53,10 +53,10 @@ export async function readApplicationCopy(
   return copyOf(replica, row, (application) => {
     const work = operations.length === 0 ? null : workOf(operations);
     const status = statusShown(application.status, work?.asked ?? null);
-    const asked = status === application.status ? null : (work?.asked?.word ?? null);
-    const word = work?.word ?? (kept.answers || kept.messages ? 'kept' : null);
+    const asked = status === application.status ? null : (work?.asked?.delivery ?? null);
+    const delivery = work?.delivery ?? (kept.answers || kept.messages ? 'kept' : null);
     const hasNewer = kept.answers || operations.some(({ intent }) => intent.kind === 'saveStep');
-    return { ...application, status, atServer: application.status, word, hasNewer, asked };
+    return { ...application, status, atServer: application.status, delivery, hasNewer, asked };
   });
 }
 
@@ -80,8 +80,8 @@ export async function readWholeCopy(
   ]);
   if (details === undefined || investigators === undefined || attachments === undefined) return null;
   const times = await Promise.all([details, investigators, attachments].map((row) => knownAt(replica, row)));
-  const isOne = investigators.tag === details.tag && attachments.tag === details.tag;
-  const tag = details.tag === null ? undefined : isOne ? details.tag : UNKNOWN_VERSION;
+  const isConsistent = investigators.tag === details.tag && attachments.tag === details.tag;
+  const tag = details.tag === null ? undefined : isConsistent ? details.tag : UNKNOWN_VERSION;
   const value = { application: details.value, investigators: investigators.value, attachments: attachments.value, tag };
   const asOf = times.some((time) => time > now) ? Math.max(...times) : Math.min(...times);
   return { value, asOf, tag };
@@ -91,37 +91,37 @@ export async function readInvestigatorsCopy(
   world: CopyWorld,
   user: UserTables,
   id: number,
-): Promise<CachedCopy<Laid<Investigator>[]> | null> {
+): Promise<CachedCopy<Overlaid<Investigator>[]> | null> {
   const [{ operations, row }, serverOf] = await Promise.all([
     readPart(world, user, id, world.replica.investigators, (of) => of.investigators),
     readServerOf(user, 'investigator'),
   ]);
-  return copyOf(world.replica, row, (rows) => layInvestigators(rows, operations, serverOf));
+  return copyOf(world.replica, row, (rows) => overlayInvestigators(rows, operations, serverOf));
 }
 
 export async function readAttachmentsCopy(
   world: CopyWorld,
   user: UserTables,
   id: number,
-): Promise<CachedCopy<Laid<Attachment>[]> | null> {
+): Promise<CachedCopy<Overlaid<Attachment>[]> | null> {
   const [{ operations, row }, serverOf] = await Promise.all([
     readPart(world, user, id, world.replica.attachments, (of) => of.attachments),
     readServerOf(user, 'attachment'),
   ]);
-  return copyOf(world.replica, row, (files) => layAttachments(files, operations, serverOf));
+  return copyOf(world.replica, row, (files) => overlayAttachments(files, operations, serverOf));
 }
 
 export async function readCommentsCopy(
   world: CopyWorld,
   user: UserTables,
   id: number,
-): Promise<CachedCopy<LaidComment[]> | null> {
+): Promise<CachedCopy<OverlaidComment[]> | null> {
   const { userId } = world;
   const { operations, row } = await readPart(world, user, id, world.replica.comments, (of) => of.comments);
-  const laid = await copyOf(world.replica, row, (comments) => layComments(comments, operations, userId));
-  if (laid !== null) return laid;
+  const overlaid = await copyOf(world.replica, row, (comments) => overlayComments(comments, operations, userId));
+  if (overlaid !== null) return overlaid;
   // What this user has just written is shown even if the messages were never read.
-  const waiting = layComments([], operations, userId);
+  const waiting = overlayComments([], operations, userId);
   return waiting.length === 0 ? null : { value: waiting, asOf: null, tag: undefined };
 }
 
@@ -131,14 +131,14 @@ export async function readCommentsCopy(
  * twice.
  */
 async function readPart<T>(
-  { taken, userId }: CopyWorld,
+  { accepted, userId }: CopyWorld,
   user: UserTables,
   id: number,
   table: Table<CopyRow<T>, number>,
   changeOf: (changes: PartChanges) => ((value: T) => T) | undefined,
 ): Promise<{ operations: OperationRow[]; row: CopyRow<T> | undefined }> {
   const operations = await operationsOf(user, await laneOf(user, id)).toArray();
-  const all = (await taken(user)).filter((one) => one.id === id);
+  const all = (await accepted(user)).filter((one) => one.id === id);
   const row = await table.get(id);
   return {
     operations: operations.filter((one) => all.every(({ operationId }) => operationId !== one.id)),

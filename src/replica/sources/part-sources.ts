@@ -12,10 +12,10 @@ import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { Answered, ReplicaStore, ReplicaTables } from '../../local-db/replica-store.ts';
-import { answeredNow, beginToAsk, storeCopy, keepListed, keepWhole, summaryOf } from '../copies/cache-writes.ts';
+import { respondedNow, beginToAsk, storeCopy, keepListed, keepWhole, summaryOf } from '../copies/cache-writes.ts';
 import { createCachedQuery, showAnswer, type QueryResult, type CachedCopy } from './cached-query.ts';
-import type { Laid, LaidComment } from '../copies/laid-over.ts';
-import { noteAnswer } from '../copies/gone-there.ts';
+import type { Overlaid, OverlaidComment } from '../copies/overlay.ts';
+import { recordPresence } from '../copies/server-presence-updates.ts';
 import {
   readApplicationCopy,
   readAttachmentsCopy,
@@ -26,7 +26,7 @@ import {
   type ShownApplication,
 } from './part-copies.ts';
 import type { Source } from './reading.ts';
-import type { ReadTaken } from '../copies/accepted-changes.ts';
+import type { ReadAccepted } from '../copies/accepted-changes.ts';
 
 const NOT_FOUND = 404;
 /** How many times one reading asks if changes of this device keep overtaking the responses. */
@@ -37,7 +37,7 @@ type PartWorld = {
   user: UserStore;
   replica: ReplicaStore;
   /** Changes that the server accepted and that the copies may lack for a moment. */
-  taken: ReadTaken;
+  accepted: ReadAccepted;
   now: () => number;
   isSignedIn: () => boolean;
   onSessionEnded: (since: number) => void;
@@ -48,18 +48,18 @@ type PartRequest<T> = {
   read: () => Promise<ReadOutcome<T>>;
   /** False if something that is here may be newer and differs. */
   keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>;
-  /** The server's number of the application, if the response also tells whether the server has it at all. */
+  /** The server's id of the application, if the response also tells whether the server has it at all. */
   id?: number;
 };
 
 /** A part of an application; `S` is what is shown of it. */
 type Part<T, S> = PartRequest<T> & {
   copy: (tables: UserTables, copies: CopyWorld) => Promise<CachedCopy<S> | null>;
-  /** How the value is shown if it could not be kept: with nothing laid over it. */
+  /** How the value is shown if it could not be kept: with nothing overlaid over it. */
   show: (value: T) => S;
 };
 
-/** The sources of the parts of an application, each read separately; `id` is the server's number. */
+/** The sources of the parts of an application, each read separately; `id` is the server's id. */
 export function createPartSources(world: PartWorld) {
   const { client, now } = world;
 
@@ -73,7 +73,7 @@ export function createPartSources(world: PartWorld) {
           const isKept = await storeCopy(tables.details, id, { ...asked, value });
           return (await keepListed(tables, summaryOf(value), asked)) && isKept;
         },
-        show: (value) => ({ ...value, atServer: value.status, word: null, hasNewer: false, asked: null }),
+        show: (value) => ({ ...value, atServer: value.status, delivery: null, hasNewer: false, asked: null }),
       }),
     whole: (id: number) =>
       createPartSource<ApplicationAtServer, ApplicationAtServer>(world, {
@@ -84,7 +84,7 @@ export function createPartSources(world: PartWorld) {
         show: (value) => value,
       }),
     investigators: (id: number) =>
-      createPartSource<Investigator[], Laid<Investigator>[]>(world, {
+      createPartSource<Investigator[], Overlaid<Investigator>[]>(world, {
         copy: (own, copies) => readInvestigatorsCopy(copies, own, id),
         read: () => fetchInvestigators(client, id),
         keep: (tables, value, asked) =>
@@ -92,7 +92,7 @@ export function createPartSources(world: PartWorld) {
         show: unchanged,
       }),
     attachments: (id: number) =>
-      createPartSource<Attachment[], Laid<Attachment>[]>(world, {
+      createPartSource<Attachment[], Overlaid<Attachment>[]>(world, {
         copy: (own, copies) => readAttachmentsCopy(copies, own, id),
         read: () => fetchAttachments(client, id),
         keep: (tables, value, asked) => storeCopy(tables.attachments, id, { ...asked, value, tag: asked.tag ?? null }),
@@ -100,17 +100,17 @@ export function createPartSources(world: PartWorld) {
       }),
     comments: (id: number) =>
       createPartSource(world, {
-        copy: (own, copies): Promise<CachedCopy<LaidComment[]> | null> => readCommentsCopy(copies, own, id),
+        copy: (own, copies): Promise<CachedCopy<OverlaidComment[]> | null> => readCommentsCopy(copies, own, id),
         read: () => fetchComments(client, id),
         keep: (tables, value, asked) => storeCopy(tables.comments, id, { ...asked, value }),
-        show: (rows) => rows.map((row) => ({ ...row, word: null })),
+        show: (rows) => rows.map((row) => ({ ...row, delivery: null })),
       }),
   };
 }
 
 function createPartSource<T, S>(world: PartWorld, part: Part<T, S>): Source<S> {
-  const { user, replica, taken, now, onSessionEnded } = world;
-  const copiesIn = (tables: ReplicaTables): CopyWorld => ({ replica: tables, taken, userId: user.userId });
+  const { user, replica, accepted, now, onSessionEnded } = world;
+  const copiesIn = (tables: ReplicaTables): CopyWorld => ({ replica: tables, accepted, userId: user.userId });
   return createCachedQuery<S>({
     read: () => part.copy(user.tables, copiesIn(replica.tables)),
     watch: (listener) =>
@@ -134,16 +134,16 @@ async function readAndKeep<T>(
   const since = now();
   const outcome = await request.read();
   if (id !== undefined && (outcome.kind === 'read' || outcome.status === NOT_FOUND)) {
-    await noteAnswer(user, { id, isGone: outcome.kind === 'refused', requestedAt: since });
+    await recordPresence(user, { id, isGone: outcome.kind === 'refused', requestedAt: since });
   }
   if (outcome.kind === 'refused' || asked === null || !world.isSignedIn()) return { outcome, isKept: false };
   const { value, tag } = outcome;
   const kept = await replica
-    .write(async (tables) => request.keep(tables, value, { ...(await answeredNow(tables, asked)), tag }))
+    .write(async (tables) => request.keep(tables, value, { ...(await respondedNow(tables, asked)), tag }))
     .catch(() => null);
   if (kept === false && tries > 1) return readAndKeep(world, request, tries - 1);
   // If what is here may be newer even so, it is shown instead of the response.
   return { outcome, isKept: kept !== null };
 }
 
-const unchanged = <T>(rows: readonly T[]): Laid<T>[] => rows.map((row) => ({ ...row, change: null }));
+const unchanged = <T>(rows: readonly T[]): Overlaid<T>[] => rows.map((row) => ({ ...row, change: null }));

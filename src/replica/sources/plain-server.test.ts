@@ -8,7 +8,7 @@ import { emptyReplica } from '../empty-replica.ts';
 import { firstReading, untilReading } from '../testing.ts';
 
 /** A plain v1 server with applications in review, and an administrator's device. */
-function plainHouse(pending: number) {
+function openPlainServer(pending: number) {
   let now = Date.UTC(2026, 0, 5, 8);
   const server = createPlainServer({ now: () => now });
   const nur = server.addUserTo();
@@ -60,7 +60,7 @@ function plainHouse(pending: number) {
 }
 
 test('of a plain v1 server lists are kept whole, and of what is pending the newest fifty one by one', async () => {
-  const { state, open } = plainHouse(52);
+  const { state, open } = openPlainServer(52);
   const tab = open();
   await tab.replica.keepCurrent();
   const ids = state.applications.map(({ id }) => id);
@@ -80,7 +80,7 @@ test.each([
   ['somebody else signed in', (other: number) => ({ userId: other, place: other, mark: 'session 2' })],
 ])('%s while applications are read one by one: what was asked for them comes too late to be kept', async (...row) => {
   const [, whoIsNow] = row;
-  const { open, keptTables, forget, nur } = plainHouse(3);
+  const { open, keptTables, forget, nur } = openPlainServer(3);
   const tab = open();
   const left = Promise.withResolvers<void>();
   const cleared = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ test.each([
 });
 
 test('of a plain v1 server too only what changed is read one by one again', async () => {
-  const { state, open, pass } = plainHouse(3);
+  const { state, open, pass } = openPlainServer(3);
   const tab = open();
   await tab.replica.keepCurrent();
   const [first] = state.applications;
@@ -125,7 +125,7 @@ test('of a plain v1 server too only what changed is read one by one again', asyn
 });
 
 test('what a plain v1 server no longer lists is gone here too', async () => {
-  const { state, open } = plainHouse(2);
+  const { state, open } = openPlainServer(2);
   const { replica } = open();
   const list = replica.allApplications();
   await untilReading(list, ({ state }) => state === 'fresh');

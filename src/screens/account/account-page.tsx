@@ -33,7 +33,9 @@ export function AccountPage({
   mark?: Mark | undefined;
   /** Whether the heading takes focus, because this result has replaced the form. */
   takesFocus?: boolean | undefined;
-  /** Says what the portal is for: beside the card if there is space, otherwise below it or, for `ifWide`, not at all. */
+  /**
+   * Says what the portal is for: beside the card if there is space, otherwise below it or, for `ifWide`, not at all.
+   */
   frontDoor?: 'always' | 'ifWide' | undefined;
   form?: Pick<AccountForm, 'problems' | 'attempt' | 'failure' | 'closeFailure'> | undefined;
   /** A link or button that helps with the failure. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { focusOnMount } from '../../ui/layout/focus-on-mount.ts';
 import { MAIN_ID } from '../../ui/layout/page-frame.tsx';
-import { useUiWords } from '../../ui/words.ts';
+import { useUiText } from '../../ui/ui-text.ts';
 import type { Failure } from './rejection.ts';
 import styles from './failure-alert.module.css';
 
@@ -22,7 +22,7 @@ export function FailureAlert({
   onClose?: (() => void) | undefined;
   children?: ReactNode;
 }) {
-  const { close } = useUiWords();
+  const { close } = useUiText();
   const { text, more } = failure;
   return (
     <div ref={takesFocus ? focusOnMount : undefined} role="alert" tabIndex={-1} className={styles.alert}>

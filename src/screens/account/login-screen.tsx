@@ -8,7 +8,7 @@ import {
 import { restoredMessages } from '../../contract/messages/device/restored.ts';
 import { SignIn } from '../../contract/domain/user.ts';
 import { routes } from '../../contract/routes.ts';
-import { noResponseWords } from '../../session/no-response-words.ts';
+import { noResponseText } from '../../session/no-response-text.ts';
 import { usePortalHasChanged, useSession } from '../../session/session-context.ts';
 import type { BeginOutcome } from '../../session/sign-in.ts';
 import { AccountPage } from './account-page.tsx';
@@ -74,6 +74,6 @@ function rejected(outcome: Exclude<BeginOutcome, { kind: 'done' }>): Rejection {
   if (outcome.kind === 'refused') {
     return { failure: { text: outcome.message || messages.refused }, problems: outcome.problems };
   }
-  const more = noResponseWords(outcome, messages.needsConnection, Date.now());
+  const more = noResponseText(outcome, messages.needsConnection, Date.now());
   return { failure: { text: messages.failed, more }, problems: [] };
 }

@@ -1,7 +1,7 @@
 import { accountMessages } from '../../contract/messages/account/accounts.ts';
 import type { Problem } from '../../contract/api/envelope.ts';
 import type { AccountOutcome } from '../../session/account.ts';
-import { noResponseWords } from '../../session/no-response-words.ts';
+import { noResponseText } from '../../session/no-response-text.ts';
 
 /** The text that reports a failed attempt: one sentence, and a second one if there is more to say. */
 export type Failure = { text: string; more?: string | undefined };
@@ -24,6 +24,6 @@ export function rejectionOf(
   if (outcome.kind === 'refused') {
     return { failure: { text: outcome.message || words.refused }, problems: outcome.problems };
   }
-  const why = noResponseWords(outcome, accountMessages.needsConnection, now);
+  const why = noResponseText(outcome, accountMessages.needsConnection, now);
   return { failure: outcome.message === '' ? { text: words.failed, more: why } : { text: why }, problems: [] };
 }

@@ -25,6 +25,8 @@ import { LinkStrip } from '../../ui/navigation/link-strip.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Strip } from '../../ui/feedback/strip.tsx';
 import { TroubleDialog } from '../../ui/dialogs/trouble-dialog.tsx';
+import { useSaving } from '../saving/use-save.ts';
+import { useSubmission } from '../saving/use-submission.tsx';
 import { AnsweredSection, givenAnswers } from './answered-section.tsx';
 import { AgreementSection } from './agreement-section.tsx';
 import { FilesSection } from './files-section.tsx';
@@ -32,7 +34,6 @@ import { InvestigatorsSection } from './investigators-section.tsx';
 import type { MissingLink } from './missing-links.ts';
 import { StepCard } from './step-card.tsx';
 import { statesOfSteps } from './step-states.ts';
-import { useSubmit } from './use-submit.tsx';
 import { CompletenessPanel } from './completeness-panel.tsx';
 import styles from './check-page.module.css';
 
@@ -54,31 +55,17 @@ export function CheckPage({
   onIncomplete: () => void;
   onSubmitting: (submitting: boolean) => void;
 }) {
-  const { busy, trouble, onClose, submit } = useSubmit(applicationId, onSubmitting);
+  const saving = useSaving();
+  const submit = useSubmission(saving, onSubmitting);
+  const isBusy = saving.busy !== null;
   const { policyVersion } = useConfiguration();
   useSaveKeys();
-  const [version] = draft.versions;
   const progress = stepProgressOf(draft, policyVersion);
   const partStates = statesOfSteps(draft);
   const isComplete = missing.length === 0;
   return (
     <Stack>
-      {draft.status === status.moreInformation && draft.serverId !== null && (
-        <LinkStrip words={wizardMessages.moreInformation} to={viewApplication(draft.serverId)} />
-      )}
-      {draft.submitting !== 'no' && (
-        <Strip icon="clock" tone="grey">
-          {wizardMessages.beingSubmitted[draft.submitting]}
-        </Strip>
-      )}
-      {version !== undefined && (
-        <LinkStrip
-          icon="kept"
-          tone="yellow"
-          words={versionMessages.beforeSubmit(draft.versions.length, stepTitle(stepOfAnswer(version.of)))}
-          to={stepAddress(stepOfAnswer(version.of))}
-        />
-      )}
+      <DraftStrips draft={draft} />
       <CompletenessPanel missing={missing} attempt={attempt} />
       <div className={styles.steps}>
         {wizardSteps.map((step) => {
@@ -105,16 +92,43 @@ export function CheckPage({
         <Button
           variant={isComplete ? 'primary' : 'secondary'}
           icon="send"
-          busy={busy}
+          busy={isBusy}
           busyLabel={wizardMessages.submitting}
-          unavailableBecause={draft.submitting === 'onItsWay' && !busy ? wizardMessages.lockedBySubmission : undefined}
-          onClick={() => (isComplete ? void submit() : onIncomplete())}
+          unavailableBecause={
+            draft.submitting === 'onItsWay' && !isBusy ? wizardMessages.lockedBySubmission : undefined
+          }
+          onClick={() => (isComplete ? void submit(applicationId) : onIncomplete())}
         >
           {wizardMessages.submit}
         </Button>
       </ActionBar>
-      <TroubleDialog trouble={trouble} closeLabel={wizardMessages.ok} onClose={onClose} />
+      <TroubleDialog trouble={saving.trouble} closeLabel={wizardMessages.ok} onClose={() => saving.setTrouble(null)} />
     </Stack>
+  );
+}
+
+/** What the user should know about the draft before submitting it. */
+function DraftStrips({ draft }: { draft: Draft }) {
+  const [version] = draft.versions;
+  return (
+    <>
+      {draft.status === status.moreInformation && draft.serverId !== null && (
+        <LinkStrip words={wizardMessages.moreInformation} to={viewApplication(draft.serverId)} />
+      )}
+      {draft.submitting !== 'no' && (
+        <Strip icon="clock" tone="grey">
+          {wizardMessages.beingSubmitted[draft.submitting]}
+        </Strip>
+      )}
+      {version !== undefined && (
+        <LinkStrip
+          icon="kept"
+          tone="yellow"
+          words={versionMessages.beforeSubmit(draft.versions.length, stepTitle(stepOfAnswer(version.of)))}
+          to={stepAddress(stepOfAnswer(version.of))}
+        />
+      )}
+    </>
   );
 }
 

@@ -9,9 +9,9 @@ import { isEditable } from '../../contract/domain/statuses.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
 import { missingInDraft } from '../../drafts/completeness.ts';
 import { useDraft } from '../../workspace/use-draft.ts';
-import { readingWords } from '../../replica/sources/reading-words.ts';
+import { readingText } from '../../replica/sources/reading-text.ts';
 import { useSession } from '../../session/session-context.ts';
-import { useApplicationAtHand } from '../../workspace/use-application-at-hand.ts';
+import { useCurrentApplication } from '../../workspace/use-current-application.ts';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { MissingState } from '../../ui/feedback/missing-state.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
@@ -22,7 +22,7 @@ import styles from './check-screen.module.css';
 
 /** "Check your application": the whole application on one page, what is missing, and Submit. */
 export default function CheckScreen() {
-  const applicationId = useApplicationAtHand();
+  const applicationId = useCurrentApplication();
   return applicationId === null ? <NoApplication /> : <OpenApplication applicationId={applicationId} />;
 }
 
@@ -41,12 +41,12 @@ function OpenApplication({ applicationId }: { applicationId: number }) {
   return (
     <>
       <CheckHeading failed={attempt > 0 && missing.length > 0} application={draft?.answers.researchTitle} />
-      {reading.state === 'loading' && <Skeleton label={readingWords.loading} />}
+      {reading.state === 'loading' && <Skeleton label={readingText.loading} />}
       {reading.state === 'failed' && (
         <FailedState
           title={readingMessages.applicationFailed}
-          text={readingWords.failed(reading.problem)}
-          retryLabel={readingWords.retry}
+          text={readingText.failed(reading.problem)}
+          retryLabel={readingText.retry}
           onRetry={reading.retry}
         />
       )}

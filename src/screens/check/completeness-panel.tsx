@@ -46,7 +46,7 @@ export function CompletenessPanel({ missing, attempt }: { missing: readonly Miss
       <div className={styles.words}>
         <h2 id={titleId}>{isRefused ? fieldMessages.thereIsAProblem : words}</h2>
         {isRefused && <p>{words}</p>}
-        <p>{isComplete ? checkMessages.completeText : checkMessages.missingText}</p>
+        <p>{isComplete ? checkMessages.completeText : checkMessages.missingText(missing.length)}</p>
         {steps.length > 0 && (
           <ul className={styles.steps}>
             {steps.map(({ step, count }) => (

@@ -7,7 +7,7 @@ import { fileKinds } from '../../contract/steps/files.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { filesOf } from '../../drafts/files-of.ts';
 import { useOutboxSummary } from '../../workspace/use-outbox.ts';
-import { wordNow } from '../../outbox/read/summary.ts';
+import { deliveryNow } from '../../outbox/read/summary.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 import { AnswerRows } from './answer-rows.tsx';
 import type { MissingLink } from './missing-links.ts';
@@ -49,7 +49,7 @@ function FileList({ draft, type }: { draft: Draft; type: number }) {
       {chosen.map(({ id, fileName, state }) => (
         <li key={id}>
           <bdi>{fileName}</bdi>{' '}
-          <span className={styles.quiet}>{partStateMessages.words[wordNow(state, outboxState)]}</span>
+          <span className={styles.quiet}>{partStateMessages.words[deliveryNow(state, outboxState)]}</span>
         </li>
       ))}
     </ul>

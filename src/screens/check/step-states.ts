@@ -4,7 +4,7 @@ import type { WizardStep } from '../../contract/steps/wizard.ts';
 import { agreementPartState } from '../../drafts/agreement.ts';
 import type { Draft, PartState } from '../../drafts/draft.ts';
 import type { StepProgress } from '../../drafts/progress.ts';
-import { wordNow, type OutboxSummary } from '../../outbox/read/summary.ts';
+import { deliveryNow, type OutboxSummary } from '../../outbox/read/summary.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { Tone } from '../../ui/feedback/tone.ts';
 
@@ -23,5 +23,5 @@ export function statesOfSteps(draft: Draft): Record<WizardStep, PartState | null
 
 /** The text beside a step that the server does not have completely. */
 export function stateText(state: Exclude<PartState, 'saved'>, outboxState: OutboxSummary['outboxState']): string {
-  return state === 'kept' ? checkMessages.goesWithSubmit : partStateMessages.words[wordNow(state, outboxState)];
+  return state === 'kept' ? checkMessages.goesWithSubmit : partStateMessages.words[deliveryNow(state, outboxState)];
 }

@@ -5,8 +5,8 @@ import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * Starts a new application. The current one is put aside first, so that nothing is written into it by mistake. `isMain`:
- * no other action is the main one of the page.
+ * Starts a new application. The current one is put aside first, so that nothing is written into it by mistake.
+ * `isMain`: no other action is the main one of the page.
  */
 export function NewResearch({ isMain }: { isMain: boolean }) {
   const { currentApplication } = useSession();

@@ -8,13 +8,13 @@ import styles from './help-screen.module.css';
 
 /** The guide to the portal; it opens signed in or not, with or without a connection. */
 export default function HelpScreen() {
-  const { shortName, lockAfterMinutes } = useConfiguration();
-  const parts = helpParts(lockAfterMinutes);
+  const configuration = useConfiguration();
+  const parts = helpParts(configuration);
   return (
     <>
       <PageHeading
         title={messages.title}
-        documentTitle={frameMessages.documentTitle(messages.title, shortName)}
+        documentTitle={frameMessages.documentTitle(messages.title, configuration.shortName)}
         lead={messages.lead}
       />
       <div ref={goToSection} className={styles.guide} data-wide>

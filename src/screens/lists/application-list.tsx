@@ -3,7 +3,7 @@ import { readingMessages } from '../../contract/messages/reading.ts';
 import { listMessages as messages } from '../../contract/messages/application/review.ts';
 import type { ListEntry } from '../../replica/sources/list-entry.ts';
 import type { ListWindow } from '../../replica/sources/list-window.ts';
-import { readingWords } from '../../replica/sources/reading-words.ts';
+import { readingText } from '../../replica/sources/reading-text.ts';
 import type { Reading, WindowSource } from '../../replica/sources/reading.ts';
 import { useCalmReading, useReading } from '../../workspace/use-replica.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,8 +38,9 @@ export function ApplicationList({
 }) {
   const reading = withoutEmptyCopies(useReading(source), useCalmReading(source));
   const here = reading.state === 'loading' || reading.state === 'failed' ? reading.onlyHere : undefined;
+  const asOf = reading.state === 'fresh' || reading.state === 'kept' ? reading.asOf : undefined;
   const list = (read: ListWindow) => (
-    <Windowed label={label} read={read} isDense={isDense} onMore={source.more}>
+    <Windowed label={label} read={read} asOf={asOf} isDense={isDense} onMore={source.more}>
       {children}
     </Windowed>
   );
@@ -49,7 +50,7 @@ export function ApplicationList({
       <Loaded
         reading={reading}
         onRetry={source.refresh}
-        words={readingWords}
+        words={readingText}
         failedTitle={readingMessages.applicationsFailed}
         skeleton={isDense ? 'rows' : 'cards'}
       >
@@ -72,12 +73,15 @@ export function withoutEmptyCopies(reading: Reading<ListWindow>, calm: Reading<L
 function Windowed({
   label,
   read: { entries, total },
+  asOf,
   isDense,
   onMore,
   children,
 }: {
   label: string;
   read: ListWindow;
+  /** When the server had it like this, in ms since 1970; undefined for what is only on this device. */
+  asOf: number | undefined;
   isDense: boolean;
   onMore: () => void;
   children: (entry: ListEntry, how: ShownEntry) => ReactNode;
@@ -86,7 +90,7 @@ function Windowed({
   const isDrawn = useDeferredValue(true, false);
   return (
     <>
-      <ul className={isDense ? styles.rows : styles.cards} aria-label={label}>
+      <ul className={isDense ? styles.rows : styles.cards} aria-label={label} data-as-of={asOf}>
         {entries.slice(0, isDrawn ? entries.length : DRAWN_FIRST).map((entry, index) => (
           <li key={entry.id}>{children(entry, { now, isDetailed: index < DETAILED_FIRST })}</li>
         ))}

@@ -18,7 +18,7 @@ import { ownCards } from './cards/card-facts.ts';
 import { ownBadges } from './cards/entry-badges.ts';
 import { ListHeading } from './list-heading.tsx';
 import { idsByStatus } from './ids-by-status.ts';
-import { submittedIn } from './receipt/receipt-words.ts';
+import { submittedIn } from './receipt/receipt-text.ts';
 import { Receipt } from './receipt/receipt.tsx';
 import { useDeletingDraft } from './use-delete-draft.tsx';
 

@@ -10,7 +10,7 @@ export const listEntry = (given: Partial<ListEntry>): ListEntry => ({
   commentCount: 0,
   applicant: { firstName: 'Nur', lastName: 'Al-Harbi' },
   reference: null,
-  word: null,
+  delivery: null,
   asked: null,
   onlyHere: false,
   deletable: false,

@@ -1,5 +1,5 @@
 import type { Attachment } from '../../contract/domain/attachment.ts';
-import { fileKindMessages } from '../../contract/messages/application/questions.ts';
+import { fileKindMessages } from '../../contract/messages/application/files.ts';
 import { detailMessages, printMessages as messages } from '../../contract/messages/application/review.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import { PrintedTable } from './printed-table.tsx';

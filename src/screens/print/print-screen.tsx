@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { readingMessages } from '../../contract/messages/reading.ts';
-import { printMessages as messages } from '../../contract/messages/application/review.ts';
-import { serverMessages } from '../../contract/messages/server/server.ts';
+import { detailMessages, printMessages as messages } from '../../contract/messages/application/review.ts';
 import { dashboardOf, readApplicationId, reviewApplication, viewApplication } from '../../contract/routes.ts';
 import { role } from '../../contract/domain/statuses.ts';
-import { readingWords } from '../../replica/sources/reading-words.ts';
+import { readingText } from '../../replica/sources/reading-text.ts';
 import { valueOf } from '../../replica/sources/reading.ts';
 import { useReading, useReplica } from '../../workspace/use-replica.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
@@ -28,7 +27,7 @@ export default function PrintScreen() {
         <>
           <PrintBar back={dashboardOf(roleId)} />
           <NoSheet />
-          <EmptyState title={serverMessages.notFound} />
+          <EmptyState title={detailMessages.missingTitle} />
         </>
       ) : (
         <Package key={id} id={id} back={roleId === role.researcher ? viewApplication(id) : reviewApplication(id)} />
@@ -59,7 +58,7 @@ function Package({ id, back }: { id: number; back: string }) {
       <Loaded
         reading={reading}
         onRetry={source.refresh}
-        words={readingWords}
+        words={readingText}
         failedTitle={readingMessages.applicationFailed}
         skeletonRows={6}
       >

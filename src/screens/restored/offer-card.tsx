@@ -5,7 +5,7 @@ import type { Offer } from '../../healing/healing.ts';
 import { mayStartAgain } from '../../healing/remembered/own-work.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { offerParts, sentencesOf, offerTitle } from './offer-words.ts';
+import { offerParts, sentencesOf, offerTitle } from './offer-text.ts';
 import styles from './restored-screen.module.css';
 
 /** One application: what the server lacks of it, and what the user can do. */

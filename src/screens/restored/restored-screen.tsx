@@ -14,7 +14,7 @@ import { useNotices } from '../../ui/feedback/notices.tsx';
 import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { OfferCard } from './offer-card.tsx';
-import { offerText, offerTitle } from './offer-words.ts';
+import { offerText, offerTitle } from './offer-text.ts';
 import { UnclaimedCard } from './unclaimed-card.tsx';
 
 /** Used in place of the key of an offer. */
@@ -32,7 +32,7 @@ export default function RestoredScreen() {
   const isUnknown = state.step === 'unreachable' || (state.step === 'found' && state.isPartial);
   const isUnclaimed = state.step === 'found' && state.isUnclaimed;
   // Compared again on opening, because the shown result may be old.
-  useEffect(() => void healing.look().catch(() => undefined), [healing]);
+  useEffect(() => void healing.compare().catch(() => undefined), [healing]);
 
   const { busy, lookAgain, claim, sendAgain, discard, downloadAll } = useHealingActs();
 
@@ -129,7 +129,7 @@ function useHealingActs() {
   return {
     /** The key of the offer that is being worked on, `UNCLAIMED` or `LOOKING`. */
     busy,
-    lookAgain: () => void during(LOOKING, () => healing.look()),
+    lookAgain: () => void during(LOOKING, () => healing.compare()),
     claim: (isTheirs: boolean) => void during(UNCLAIMED, () => claim(isTheirs)),
     sendAgain: (offer: Offer) => void during(offer.key, () => sendAgain(offer)),
     discard: (offer: Offer) => void during(offer.key, () => discard(offer)),

@@ -40,7 +40,7 @@ export function ApplicationParts({
     key: THREAD_TAB,
     title: messages.thread,
     // Messages that are not at the server yet are in the thread but not in the count.
-    count: comments?.filter(({ word }) => word === null).length ?? application.commentCount,
+    count: comments?.filter(({ delivery }) => delivery === null).length ?? application.commentCount,
     content: <ThreadTab id={id} form={form} />,
   };
   const tabs = stepsInOrder.flatMap((step): PanelTab[] => {

@@ -6,7 +6,7 @@ import { readingMessages } from '../../contract/messages/reading.ts';
 import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import type { ShownApplication } from '../../replica/sources/part-copies.ts';
 import type { Reading } from '../../replica/sources/reading.ts';
-import { readingWords } from '../../replica/sources/reading-words.ts';
+import { readingText } from '../../replica/sources/reading-text.ts';
 import { useCalmReading, useReplica } from '../../workspace/use-replica.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -80,7 +80,7 @@ export function DetailPage({
               replica.lookAgain();
               await source.refresh();
             }}
-            words={readingWords}
+            words={readingText}
             failedTitle={readingMessages.applicationFailed}
             skeleton="text"
           >

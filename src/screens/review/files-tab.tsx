@@ -5,17 +5,17 @@ import { detailMessages as messages } from '../../contract/messages/application/
 import { fileKinds } from '../../contract/steps/files.ts';
 import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import type { OutboxSummary } from '../../outbox/read/summary.ts';
-import type { Laid } from '../../replica/copies/laid-over.ts';
-import { readingWords } from '../../replica/sources/reading-words.ts';
+import type { Overlaid } from '../../replica/copies/overlay.ts';
+import { readingText } from '../../replica/sources/reading-text.ts';
 import { valueOf } from '../../replica/sources/reading.ts';
 import { useCalmPart, useNotKept, useReading, useReplica } from '../../workspace/use-replica.ts';
-import { changeText } from '../../replica/copies/waiting-words.ts';
+import { changeText } from '../../replica/copies/waiting-text.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data/data-table.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 
-type File = Laid<Attachment>;
+type File = Overlaid<Attachment>;
 
 const columns: readonly Column<File>[] = [
   { key: 'number', title: messages.number, narrow: true, cell: (_file, index) => index + 1 },
@@ -41,7 +41,7 @@ export function FilesTab({ id }: { id: number }) {
     <Loaded
       reading={useCalmPart(id, source)}
       onRetry={source.refresh}
-      words={readingWords}
+      words={readingText}
       failedTitle={readingMessages.attachmentsFailed}
     >
       {(files) => (

@@ -3,14 +3,14 @@ import { readingMessages, replicaMessages } from '../../contract/messages/readin
 import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import { useOutboxSummary } from '../../workspace/use-outbox.ts';
-import type { Laid } from '../../replica/copies/laid-over.ts';
-import { readingWords } from '../../replica/sources/reading-words.ts';
+import type { Overlaid } from '../../replica/copies/overlay.ts';
+import { readingText } from '../../replica/sources/reading-text.ts';
 import { useCalmPart, useReplica } from '../../workspace/use-replica.ts';
-import { changeText } from '../../replica/copies/waiting-words.ts';
+import { changeText } from '../../replica/copies/waiting-text.ts';
 import { DataTable, type Column } from '../../ui/data/data-table.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 
-const columns: readonly Column<Laid<Investigator>>[] = [
+const columns: readonly Column<Overlaid<Investigator>>[] = [
   { key: 'number', title: messages.number, narrow: true, cell: (_row, index) => index + 1 },
   { key: 'name', title: messages.investigatorName, cell: (row) => <bdi>{row.name}</bdi> },
   { key: 'idNumber', title: questions.idNumber.label, cell: (row) => <bdi>{row.idNumber}</bdi> },
@@ -23,7 +23,7 @@ const columns: readonly Column<Laid<Investigator>>[] = [
 export function InvestigatorsTab({ id }: { id: number }) {
   const { outboxState } = useOutboxSummary();
   const source = useReplica().investigators(id);
-  const state: Column<Laid<Investigator>> = {
+  const state: Column<Overlaid<Investigator>> = {
     key: 'state',
     title: replicaMessages.state,
     cell: (row) => changeText(row, outboxState),
@@ -32,7 +32,7 @@ export function InvestigatorsTab({ id }: { id: number }) {
     <Loaded
       reading={useCalmPart(id, source)}
       onRetry={source.refresh}
-      words={readingWords}
+      words={readingText}
       failedTitle={readingMessages.investigatorsFailed}
     >
       {(rows) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HistoryRow } from '../../contract/domain/history.ts';
+import { timeOfEvent, type HistoryRow } from '../../contract/domain/history.ts';
 import { role } from '../../contract/domain/statuses.ts';
 import { decisionMessages, detailMessages as messages } from '../../contract/messages/application/review.ts';
 import { progressMessages } from '../../contract/messages/application/progress.ts';
@@ -12,7 +12,7 @@ import { ApplicantFacts } from './applicant-facts.tsx';
 import { Decisions } from './deciding/decisions.tsx';
 import type { ReadApplication } from './detail-page.tsx';
 import { StatusBadges } from './status/status-badges.tsx';
-import { submittedAt, timeOfEvent } from './status/timeline-of.ts';
+import { submittedAt } from './status/timeline-of.ts';
 import styles from './review-rail.module.css';
 
 /** Beside the application: its status, who applies, and the decision, in view from every line of it. */

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
 import type { ListedLane, ListedOperation } from '../../outbox/read/listing.ts';
 import { ApplicationName } from './application-name.tsx';
-import { applicationName } from './change/change-words.ts';
+import { applicationName } from './change/change-text.ts';
 import { ChangeCard } from './change/change-card.tsx';
 import styles from './waiting-screen.module.css';
 

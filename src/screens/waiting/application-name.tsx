@@ -1,7 +1,7 @@
 import type { ListedWork } from '../../outbox/read/listing.ts';
 import { useOutboxSummary } from '../../workspace/use-outbox.ts';
 import { useReading, useReplica } from '../../workspace/use-replica.ts';
-import { applicationName } from './change/change-words.ts';
+import { applicationName } from './change/change-text.ts';
 
 /** The title of an application. If this device has no work of it, the title is read. */
 export function ApplicationName({ application }: { application: ListedWork }) {

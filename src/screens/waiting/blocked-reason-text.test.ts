@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedOperation } from '../../outbox/read/listing.ts';
-import { discardWords } from './change/discard-words.ts';
+import { discardText } from './change/discard-text.ts';
 import { blockedReasonText } from './blocked-reason-text.ts';
 
 const NOW = new Date(2026, 10, 21, 14, 0).getTime();
@@ -9,7 +9,7 @@ const operation = (over: Partial<ListedOperation>): ListedOperation => ({
   lane: 7,
   change: { kind: 'saveStep', step: 'methodology', answers: 1 },
   state: 'waiting',
-  word: 'waiting',
+  delivery: 'waiting',
   blockedReason: { kind: 'next' },
   mayHaveArrived: false,
   wasSent: false,
@@ -45,12 +45,12 @@ test('of what needs the person nothing is said here: the server’s own words st
 });
 
 test('discarding says what stays, what goes along, and what may be at the portal already', () => {
-  const words = (over: Partial<ListedOperation>) => discardWords(operation(over)).join(' ');
+  const words = (over: Partial<ListedOperation>) => discardText(operation(over)).join(' ');
   expect(words({})).toMatch(/stays in the form/);
   expect(words({ alsoDiscarded: 3 })).toMatch(/3 later changes .* discarded too/);
   expect(words({ state: 'sending' })).toMatch(/We’ll tell you here/);
   expect(words({ state: 'unsure', mayHaveArrived: true })).toMatch(
-    /only removes it from this device.*won’t send it again/,
+    /removes it from this device only.*doesn’t undo a saved change.*won’t send it again/,
   );
   expect(words({ change: { kind: 'comment', text: 'x', status: undefined } })).toMatch(/put the text back/);
 });

@@ -5,7 +5,7 @@ import { useOutbox } from '../../workspace/use-outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../../ui/download.ts';
 import { StatusRegion } from '../../ui/feedback/status-region.tsx';
-import { takenWords } from './import-result-text.ts';
+import { takenText } from './import-result-text.ts';
 import styles from './waiting-screen.module.css';
 
 /** Exports a copy of all work that is only on this device, and imports such a copy. */
@@ -32,7 +32,7 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
   const importWork = async (file: File) => {
     const lines = await linesOf(file);
     const taken = await outbox.importWork(lines);
-    return takenWords(taken.kind === 'former' ? await healing.importWork(lines) : taken);
+    return takenText(taken.kind === 'former' ? await healing.importWork(lines) : taken);
   };
 
   return (

@@ -2,7 +2,7 @@ import { waitingMessages as messages } from '../../contract/messages/device/wait
 import type { ImportResult } from '../../outbox/transfer/import-work.ts';
 
 /** The result of importing a copy, in words. */
-export function takenWords(taken: ImportResult): string {
+export function takenText(taken: ImportResult): string {
   switch (taken.kind) {
     case 'taken':
       return sentencesOf(taken).join(' ');
@@ -21,7 +21,7 @@ function sentencesOf({ operations, known, words, besides, files }: Extract<Impor
   if (operations + words + besides + files === 0) return [messages.takenNothingNew];
   return [
     ...(operations === 0 ? [] : [messages.taken(operations)]),
-    ...(words === 0 ? [] : [messages.takenWords(words)]),
+    ...(words === 0 ? [] : [messages.takenText(words)]),
     ...(files === 0 ? [] : [messages.takenFiles(files)]),
     ...(besides === 0 ? [] : [messages.takenBeside(besides)]),
     ...(known === 0 ? [] : [messages.takenKnown(known)]),

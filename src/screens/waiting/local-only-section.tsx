@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
-import type { UnsentWords } from '../../drafts/inventory/unsent-words.ts';
+import type { UnsentTexts } from '../../drafts/inventory/unsent-words.ts';
 import type { LocalOnlyWork } from '../../outbox/read/local-only.ts';
 import { offeredForLocalOnly } from '../../outbox/read/offered-actions.ts';
-import { workBadge } from '../../replica/copies/waiting-words.ts';
+import { workBadge } from '../../replica/copies/waiting-text.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { AnswerList } from '../../ui/data/answers.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/data/disclosure.tsx';
 import { StatusRegion } from '../../ui/feedback/status-region.tsx';
 import { ApplicationName } from './application-name.tsx';
-import { applicationName } from './change/change-words.ts';
+import { applicationName } from './change/change-text.ts';
 import { localOnlyStep, localOnlyText } from './local-only-text.ts';
 import { TargetLink } from './change/target-link.tsx';
 import { useCopying } from './use-copy.ts';
@@ -54,7 +54,7 @@ function KeptCard({
   onDiscard,
 }: {
   work: LocalOnlyWork;
-  words: UnsentWords['words'];
+  words: UnsentTexts['words'];
   onDiscard: () => void;
 }) {
   const { roleId } = useSignedInUser();
@@ -91,8 +91,8 @@ function KeptCard({
           </TargetLink>
         )}
         {words.length > 0 && (
-          <Button small variant="quiet" aria-label={named(messages.copyWords)} onClick={() => copy(contentText(words))}>
-            {messages.copyWords}
+          <Button small variant="quiet" aria-label={named(messages.copyText)} onClick={() => copy(contentText(words))}>
+            {messages.copyText}
           </Button>
         )}
         <StatusRegion>{said === '' ? null : said}</StatusRegion>

@@ -23,7 +23,7 @@ export function SentSection({ sent }: { sent: readonly ListedReceipt[] }) {
         {sent.map((receipt) => (
           <li key={`${receipt.operationId} ${receipt.at}`}>
             <span className={styles.what}>
-              <strong>{sentWords(receipt)}</strong>
+              <strong>{sentText(receipt)}</strong>
               <span>
                 <ApplicationName application={receipt} />
                 {receipt.message !== '' && <span dir="auto"> · {receipt.message}</span>}
@@ -37,7 +37,7 @@ export function SentSection({ sent }: { sent: readonly ListedReceipt[] }) {
   );
 }
 
-function sentWords({ kind, step, fileName }: ListedReceipt): string {
+function sentText({ kind, step, fileName }: ListedReceipt): string {
   if (step !== undefined) return messages.sentAnswers(stepTitle(step));
   return fileName === undefined ? messages.sentKinds[kind] : messages.sentFile(fileName);
 }

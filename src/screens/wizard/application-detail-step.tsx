@@ -8,7 +8,9 @@ import { ReadOnlyFacts } from '../../ui/form/read-only-facts.tsx';
 import { userProblems } from './investigators/user-problems.ts';
 import { StepForm } from './step-form/step-form.tsx';
 
-/** Step 2, which starts the application on the server. The applicant's details come from the user and are shown as text. */
+/**
+ * Step 2, which starts the application on the server. The applicant's details come from the user and are shown as text.
+ */
 export function ApplicationDetailStep() {
   const user = useSignedInUser();
   const { mobilePrefix } = useConfiguration();

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { readingMessages } from '../../contract/messages/reading.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { isEditable } from '../../contract/domain/statuses.ts';
 import { stepAddress, stepIndex, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { useDraft, type DraftReading } from '../../workspace/use-draft.ts';
-import { readingWords } from '../../replica/sources/reading-words.ts';
+import { readingText } from '../../replica/sources/reading-text.ts';
 import { FailedState } from '../../ui/feedback/failed-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { NoApplication } from './no-application.tsx';
@@ -18,27 +18,36 @@ export function OpenApplication({ applicationId, step }: { applicationId: number
   const reading = useDraft(applicationId);
   const draft = reading.state === 'ready' ? reading.draft : null;
   const [submitting, setSubmitting] = useState(false);
-  const elsewhere = draft === null || submitting ? null : rightPlace(draft, step);
+  const hasAgreed = agreedIn(useLocation().state) === applicationId;
+  const elsewhere = draft === null || submitting ? null : rightPlace(draft, step, hasAgreed);
   if (elsewhere !== null) return <Navigate replace to={elsewhere} />;
   return (
     <WizardPage step={step} draft={draft}>
       {({ summarySlot, onFailed }) => {
         if (reading.state === 'failed') return <NotRead reading={reading} />;
         if (reading.state === 'missing') return <NoApplication />;
-        if (draft === null) return <Skeleton label={readingWords.loading} />;
+        if (draft === null) return <Skeleton label={readingText.loading} />;
         return <StepOutlet room={{ applicationId, draft, summarySlot, onFailed, onSubmitting: setSubmitting }} />;
       }}
     </WizardPage>
   );
 }
 
-/** The address to redirect to if this step may not be edited; null if it may. */
-function rightPlace(draft: Draft, step: WizardStep): string | null {
+/** The application in which the user has just agreed to the policies, from the state of the address. */
+function agreedIn(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'agreedIn' in state ? state.agreedIn : undefined;
+}
+
+/**
+ * The address to redirect to if this step may not be edited; null if it may. `hasAgreed`: the user has just agreed to
+ * the policies, which the draft that is read first may not say yet.
+ */
+function rightPlace(draft: Draft, step: WizardStep, hasAgreed: boolean): string | null {
   const { serverId, isStarted, agreement, status } = draft;
   if (serverId !== null && !isEditable(status)) return viewApplication(serverId);
   if (isStarted) return null;
   // The agreement is sent with the step that starts the application on the server, which precedes all others.
-  if (agreement === null) return step === 'policy-agreement' ? null : stepAddress('policy-agreement');
+  if (agreement === null && !hasAgreed) return step === 'policy-agreement' ? null : stepAddress('policy-agreement');
   return stepIndex(step) <= stepIndex('application-detail') ? null : stepAddress('application-detail');
 }
 
@@ -47,8 +56,8 @@ function NotRead({ reading }: { reading: Extract<DraftReading, { state: 'failed'
   return (
     <FailedState
       title={readingMessages.applicationFailed}
-      text={readingWords.failed(problem)}
-      retryLabel={readingWords.retry}
+      text={readingText.failed(problem)}
+      retryLabel={readingText.retry}
       onRetry={retry}
     />
   );

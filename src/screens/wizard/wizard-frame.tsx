@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { firstStep } from '../../contract/steps/wizard.ts';
 import { useSession } from '../../session/session-context.ts';
-import { namedApplication, stepAt, useApplicationAtHand } from '../../workspace/use-application-at-hand.ts';
+import { namedApplication, stepAt, useCurrentApplication } from '../../workspace/use-current-application.ts';
 import { NoApplication } from './no-application.tsx';
 import { OpenApplication } from './open-application.tsx';
 import { StepOutlet } from './step-outlet.tsx';
@@ -11,7 +11,7 @@ import { WizardPage } from './wizard-page.tsx';
 /** The page around the steps: shows the current step and its application. */
 export default function WizardFrame() {
   const location = useLocation();
-  const applicationId = useApplicationAtHand();
+  const applicationId = useCurrentApplication();
   useOpened(namedApplication(location));
   const step = stepAt(location.pathname);
   const isFirst = step === firstStep;

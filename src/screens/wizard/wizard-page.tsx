@@ -8,8 +8,8 @@ import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Stepper } from '../../ui/navigation/stepper.tsx';
 import { DraftNews } from './step-form/draft-news.tsx';
 import { stepsShown } from './steps-shown.ts';
-import { useKeepingTrouble } from './step-form/use-autosave-trouble.ts';
-import type { WizardRoom } from './wizard-room.ts';
+import { useKeepingTrouble } from './step-form/use-keeping-trouble.ts';
+import type { WizardContext } from './wizard-context.ts';
 import styles from './wizard-page.module.css';
 
 /** The title, stepper and heading of a step. They are rendered at once, even while the content is still loading. */
@@ -20,7 +20,7 @@ export function WizardPage({
 }: {
   step: WizardStep;
   draft: Draft | null;
-  children: (room: Pick<WizardRoom, 'summarySlot' | 'onFailed'>) => ReactNode;
+  children: (room: Pick<WizardContext, 'summarySlot' | 'onFailed'>) => ReactNode;
 }) {
   const { shortName, policyVersion } = useConfiguration();
   const [summarySlot, setSummarySlot] = useState<HTMLElement | null>(null);

@@ -24,7 +24,7 @@ export async function hasActiveAdministrator(store: Store): Promise<boolean> {
  * Returns the ids of all active administrators. An update that changes nothing locks their rows, so no other
  * transaction can remove an administrator until this one ends.
  */
-export async function holdAdministrators(transaction: StoreTransaction): Promise<ReadonlySet<number>> {
+export async function lockAdministrators(transaction: StoreTransaction): Promise<ReadonlySet<number>> {
   const rows = await transaction
     .updateTable('users')
     .set((columns) => ({ role_id: columns.ref('role_id') }))

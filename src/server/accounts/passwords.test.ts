@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountAnswers } from '../../contract/messages/account/accounts.ts';
-import { accountLifeAnswers } from '../../contract/messages/server/account-life.ts';
+import { accountLifeMessages } from '../../contract/messages/server/account-life.ts';
 import { User } from '../../contract/domain/user.ts';
 import { role } from '../../contract/domain/statuses.ts';
 import { newPasswordSchema } from '../../contract/api/new-account.ts';
@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { busyMessages } from '../../contract/messages/server/often.ts';
+import { busyMessages } from '../../contract/messages/server/rate-limits.ts';
 import { signUpBody } from '../testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
 import {
@@ -302,7 +302,7 @@ test('a password that was given to a person from the shell ends after a week, un
   expect((await browser.post('/Auth/Password', body)).status).toBe(200);
 
   clock.advance(1);
-  expect(await signIn(kept, given)).toMatchObject({ status: 401, message: accountLifeAnswers.givenPasswordEnded });
+  expect(await signIn(kept, given)).toMatchObject({ status: 401, message: accountLifeMessages.givenPasswordEnded });
   expect(await signIn(kept, 'Wrong@123')).toMatchObject({ status: 401, message: accountAnswers.invalidCredentials });
   expect((await signIn(chosen, NEW_PASSWORD)).status).toBe(200);
   await client().post('/Auth/forgot-password', { email: kept });
@@ -330,7 +330,7 @@ test('the passwords of the first start end after a week too, and the shell gives
   for (const { email, password } of accounts) {
     expect(await signIn(email, password)).toMatchObject({
       status: 401,
-      message: accountLifeAnswers.givenPasswordEnded,
+      message: accountLifeMessages.givenPasswordEnded,
     });
   }
   const [administrator] = accounts;

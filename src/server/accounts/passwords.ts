@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { busyMessages } from '../../contract/messages/server/often.ts';
+import { busyMessages } from '../../contract/messages/server/rate-limits.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 

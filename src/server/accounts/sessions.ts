@@ -14,8 +14,10 @@ import { userOf } from './user-store.ts';
 export const SESSION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
 /** The longest life of a session, however much it is used; afterwards the password is asked for. */
 export const SESSION_MAX_MS = 90 * 24 * 60 * 60 * 1000;
-/** A session in use is extended at most this often, so that reading does not write. */
-const SESSION_RENEWED_EVERY_MS = 24 * 60 * 60 * 1000;
+/**
+ * A session in use is extended at most this often, so that reading does not write; more often if it lasts less long.
+ */
+const SESSION_RENEWED_EVERY_MS = Math.min(24 * 60 * 60 * 1000, SESSION_LASTS_MS / 4);
 /** The last use of a session is stored at most this often, for the same reason. */
 export const SESSION_USE_NOTED_EVERY_MS = 60 * 60 * 1000;
 const SESSION_TOKEN_BYTES = 32;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PASSWORD_MAX_UNITS } from '../../contract/api/limits.ts';
 import { accountFieldMessages } from '../../contract/messages/account/account-fields.ts';
-import { accountLifeAnswers } from '../../contract/messages/server/account-life.ts';
+import { accountLifeMessages } from '../../contract/messages/server/account-life.ts';
 import { accountAnswers } from '../../contract/messages/account/accounts.ts';
 import { SignIn } from '../../contract/domain/user.ts';
 import { respond } from '../http/respond.ts';
@@ -43,9 +43,9 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
   if (user === undefined || !right) throw new Refusal(401, accountAnswers.invalidCredentials);
   // Only a user who knows the password learns that the account is disabled or not activated, or that the password has
   // ended.
-  if (user.disabled_at !== null) throw new Refusal(401, accountLifeAnswers.disabled);
+  if (user.disabled_at !== null) throw new Refusal(401, accountLifeMessages.disabled);
   if (user.activated_at === null) throw new Refusal(401, accountAnswers.notActivated);
-  if (isPasswordEnded(user, portal)) throw new Refusal(401, accountLifeAnswers.givenPasswordEnded);
+  if (isPasswordEnded(user, portal)) throw new Refusal(401, accountLifeMessages.givenPasswordEnded);
   const data = writeUser(userOf(user));
   await countHourly(portal, hourly.signInsByAccount, String(user.id));
   // Not before: right passwords that do not sign in cost as much as wrong ones, and are limited like them.

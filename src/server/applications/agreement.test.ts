@@ -1,11 +1,21 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { verifyRecord } from '../record/verify.ts';
-import { AGREEMENT, changeStatus, detail, expectOk, fill, openHouse, readAs, start, type House } from './testing.ts';
+import {
+  AGREEMENT,
+  changeStatus,
+  detail,
+  expectOk,
+  fill,
+  openFixture,
+  readAs,
+  start,
+  type PortalFixture,
+} from './testing.ts';
 
-let house: House;
+let fixture: PortalFixture;
 beforeEach(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -13,9 +23,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = '2026-01-05T08:00:00.000Z';
 
 const agree = (id: number, agreedAt: string, agreedPolicyVersion = AGREEMENT.agreedPolicyVersion) =>
-  house.nur.post('/ProjectApplication/Step/1', { ...detail(house.nur, id, 'Sleep'), agreedAt, agreedPolicyVersion });
+  fixture.nur.post('/ProjectApplication/Step/1', {
+    ...detail(fixture.nur, id, 'Sleep'),
+    agreedAt,
+    agreedPolicyVersion,
+  });
 const agreementOf = async (id: number) => {
-  const { agreedAt, agreementRecordedAt, agreementClockOff } = await readAs(house.nur, id);
+  const { agreedAt, agreementRecordedAt, agreementClockOff } = await readAs(fixture.nur, id);
   return { agreedAt, agreementRecordedAt, agreementClockOff };
 };
 
@@ -30,25 +44,25 @@ test.each([
 ])(
   'an agreement of %s, received on 2026-01-25 from a person of 2026-01-05: the clock is off: %s',
   async (told, isOff) => {
-    house.clock.advance(20 * DAY_MS);
+    fixture.clock.advance(20 * DAY_MS);
     const { id } = expectOk(await agree(0, told)).read(v.object({ id: v.number() }));
     const expected = { agreedAt: told, agreementRecordedAt: '2026-01-25T08:00:00.000Z', agreementClockOff: isOff };
     expect(await agreementOf(id)).toEqual(expected);
-    const another = await start(house.nur);
+    const another = await start(fixture.nur);
     expectOk(await agree(another, told));
     expect(await agreementOf(another)).toEqual(expected);
   },
 );
 
 test('an agreement that is sent again keeps the time of its arrival; another one has its own', async () => {
-  const id = await start(house.nur);
+  const id = await start(fixture.nur);
   expect(await agreementOf(id)).toEqual({
     agreedAt: null,
     agreementRecordedAt: undefined,
     agreementClockOff: undefined,
   });
   expectOk(await agree(id, NOW));
-  house.clock.advance(DAY_MS);
+  fixture.clock.advance(DAY_MS);
   expectOk(await agree(id, NOW));
   expect(await agreementOf(id)).toMatchObject({ agreementRecordedAt: NOW });
   expectOk(await agree(id, NOW, 'another'));
@@ -56,11 +70,11 @@ test('an agreement that is sent again keeps the time of its arrival; another one
 });
 
 test('the copy of a submission has both times', async () => {
-  const id = await start(house.nur);
-  await fill(house.nur, id);
+  const id = await start(fixture.nur);
+  await fill(fixture.nur, id);
   expectOk(await agree(id, '9999-12-31T23:59:59.999Z'));
-  expectOk(await changeStatus(house.nur, id, 5));
-  const { content } = await house.portal.store.selectFrom('copies').select('content').executeTakeFirstOrThrow();
+  expectOk(await changeStatus(fixture.nur, id, 5));
+  const { content } = await fixture.portal.store.selectFrom('copies').select('content').executeTakeFirstOrThrow();
   expect(JSON.parse(content).agreement).toEqual({
     agreedAt: '9999-12-31T23:59:59.999Z',
     recordedAt: NOW,
@@ -69,9 +83,9 @@ test('the copy of a submission has both times', async () => {
 });
 
 test('an agreement whose arrival was not stored is judged by the last change, and its copy stays as it was', async () => {
-  const id = await start(house.nur);
-  await fill(house.nur, id);
-  const { store } = house.portal;
+  const id = await start(fixture.nur);
+  await fill(fixture.nur, id);
+  const { store } = fixture.portal;
   const isOff = async (agreed_at: string) => {
     const before = { agreed_at, agreement_recorded_at: null };
     await store.updateTable('applications').set(before).where('id', '=', id).execute();
@@ -79,7 +93,7 @@ test('an agreement whose arrival was not stored is judged by the last change, an
   };
   expect(await isOff('9999-12-31T23:59:59.999Z')).toMatchObject({ agreementClockOff: true });
   expect(await isOff(NOW)).toEqual({ agreedAt: NOW, agreementRecordedAt: undefined, agreementClockOff: false });
-  expectOk(await changeStatus(house.nur, id, 5));
+  expectOk(await changeStatus(fixture.nur, id, 5));
   const { content } = await store.selectFrom('copies').select('content').executeTakeFirstOrThrow();
   expect(JSON.parse(content).agreement).toEqual({ agreedAt: NOW, policyVersion: AGREEMENT.agreedPolicyVersion });
   expect(await verifyRecord(store, [])).toMatchObject({ findings: [] });

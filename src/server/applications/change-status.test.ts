@@ -9,18 +9,18 @@ import {
   detail,
   expectOk,
   fill,
-  openHouse,
+  openFixture,
   readAs,
   refused,
   start,
   stored,
   WHEN,
-  type House,
+  type PortalFixture,
 } from './testing.ts';
 
-let house: House;
+let fixture: PortalFixture;
 beforeEach(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 });
 
 describe('changing the status', () => {
@@ -40,11 +40,11 @@ describe('changing the status', () => {
     test(`from ${from} each asks for each, and only what the table allows is done`, async () => {
       for (const who of ['nur', 'reviewer', 'ali'] as const) {
         for (const to of [1, 2, 3, 4, 5]) {
-          const fresh = await applicationAt(house, from);
-          const before = await stored(house.portal.store);
-          const answer = await changeStatus(house[who], fresh, to);
+          const fresh = await applicationAt(fixture, from);
+          const before = await stored(fixture.portal.store);
+          const answer = await changeStatus(fixture[who], fresh, to);
           expect([who, from, to, answer.status]).toEqual([who, from, to, allowed[who]?.(from, to)]);
-          const isUntouched = (await stored(house.portal.store)) === before;
+          const isUntouched = (await stored(fixture.portal.store)) === before;
           expect(isUntouched || answer.isSuccess).toBe(true);
         }
       }
@@ -52,31 +52,31 @@ describe('changing the status', () => {
   }
 
   test('asking for a draft where more information is asked for keeps 4', async () => {
-    const id = await applicationAt(house, 4);
-    await changeStatus(house.nur, id, 3);
-    expect(await readAs(house.nur, id)).toMatchObject({ appStatusId: 4 });
+    const id = await applicationAt(fixture, 4);
+    await changeStatus(fixture.nur, id, 3);
+    expect(await readAs(fixture.nur, id)).toMatchObject({ appStatusId: 4 });
   });
 
   test('a rejection or a request by change-status says that it needs a comment', async () => {
-    const id = await applicationAt(house, 5);
-    expect((await refused(house, () => changeStatus(house.reviewer, id, 2))).message).toBe(
+    const id = await applicationAt(fixture, 5);
+    expect((await refused(fixture, () => changeStatus(fixture.reviewer, id, 2))).message).toBe(
       'A rejection needs a comment.',
     );
-    expect((await refused(house, () => changeStatus(house.reviewer, id, 4))).message).toBe(
+    expect((await refused(fixture, () => changeStatus(fixture.reviewer, id, 4))).message).toBe(
       'A request needs a comment.',
     );
   });
 
   test('approving what is approved answers 200 and changes nothing, with a key too', async () => {
-    const id = await applicationAt(house, 1);
-    const before = await stored(house.portal.store);
-    expect((await changeStatus(house.reviewer, id, 1, { 'Idempotency-Key': 'k' })).status).toBe(200);
-    expect(await stored(house.portal.store)).toBe(before);
+    const id = await applicationAt(fixture, 1);
+    const before = await stored(fixture.portal.store);
+    expect((await changeStatus(fixture.reviewer, id, 1, { 'Idempotency-Key': 'k' })).status).toBe(200);
+    expect(await stored(fixture.portal.store)).toBe(before);
   });
 
   test('a submission needs an agreement to the policies as they are now', async () => {
     const configuration = { ...defaultConfiguration, policyVersion: '2' };
-    const other = await openHouse({ configuration });
+    const other = await openFixture({ configuration });
     const id = await start(other.nur);
     const submit = () => changeStatus(other.nur, id, 5);
     await fill(other.nur, id);
@@ -100,8 +100,8 @@ describe('changing the status', () => {
   });
 
   test('an incomplete application is refused with every problem by its wire name, in the order of the wizard', async () => {
-    const id = await start(house.nur);
-    const answer = await refused(house, () => changeStatus(house.nur, id, 5));
+    const id = await start(fixture.nur);
+    const answer = await refused(fixture, () => changeStatus(fixture.nur, id, 5));
     expect(answer.status).toBe(400);
     const { problems } = answer.read(
       v.object({ problems: v.array(v.object({ field: v.string(), message: v.string() })) }),
@@ -130,38 +130,38 @@ describe('changing the status', () => {
   });
 
   test('a submission gives a reference once, and keeps it on the second', async () => {
-    const id = await applicationAt(house, 4);
-    expectOk(await changeStatus(house.nur, id, 5));
-    expect(await readAs(house.nur, id)).toMatchObject({ appStatusId: 5, reference: 'RA-2026-00001' });
-    house.clock.set(Date.UTC(2027, 0, 1));
+    const id = await applicationAt(fixture, 4);
+    expectOk(await changeStatus(fixture.nur, id, 5));
+    expect(await readAs(fixture.nur, id)).toMatchObject({ appStatusId: 5, reference: 'RA-2026-00001' });
+    fixture.clock.set(Date.UTC(2027, 0, 1));
     const next = await applicationAt(await signedInAgain(), 5);
-    expect(await readAs(house.nur, next)).toMatchObject({ reference: 'RA-2027-00001' });
+    expect(await readAs(fixture.nur, next)).toMatchObject({ reference: 'RA-2027-00001' });
   });
 
   test('many who submit at once get a number each', async () => {
     const ids = [];
-    for (let count = 0; count < 5; count += 1) ids.push(await applicationAt(house, 3));
-    await Promise.all(ids.map((id) => changeStatus(house.nur, id, 5)));
-    const references = await Promise.all(ids.map(async (id) => (await readAs(house.nur, id))['reference']));
+    for (let count = 0; count < 5; count += 1) ids.push(await applicationAt(fixture, 3));
+    await Promise.all(ids.map((id) => changeStatus(fixture.nur, id, 5)));
+    const references = await Promise.all(ids.map(async (id) => (await readAs(fixture.nur, id))['reference']));
     expect(new Set(references).size).toBe(5);
   });
 
   test('submitted twice at once without a key, one is done and the other refused', async () => {
-    const id = await applicationAt(house, 3);
-    const answers = await Promise.all([changeStatus(house.nur, id, 5), changeStatus(house.nur, id, 5)]);
+    const id = await applicationAt(fixture, 3);
+    const answers = await Promise.all([changeStatus(fixture.nur, id, 5), changeStatus(fixture.nur, id, 5)]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
   });
 
   test("each change is one row of history, by the person's clock", async () => {
-    const id = await applicationAt(house, 1);
-    const history = (await house.reviewer.get(`/ProjectApplication/${id}/history`)).read(v.array(HistoryRow));
+    const id = await applicationAt(fixture, 1);
+    const history = (await fixture.reviewer.get(`/ProjectApplication/${id}/history`)).read(v.array(HistoryRow));
     expect(history.map(({ event, fromStatus, toStatus, at }) => [event, fromStatus, toStatus, at])).toEqual([
       ['created', null, 3, '2026-01-05T08:00:00.000Z'],
       ['submitted', 3, 5, WHEN],
       ['approved', 5, 1, WHEN],
     ]);
     expect(history[2]).toMatchObject({ name: 'Rana Saleh', roleId: 2 });
-    const [row] = await house.portal.store
+    const [row] = await fixture.portal.store
       .selectFrom('history')
       .where('event', '=', 'approved')
       .select('recorded_at')
@@ -175,20 +175,22 @@ describe('changing the status', () => {
     ['a time that is none', { createdDate: 'yesterday' }],
     ['a text for a number', { applicationSatusId: '5' }],
   ])('%s is a 400', async (_name, change) => {
-    const id = await applicationAt(house, 3);
-    const body = { id, applicationSatusId: 5, userId: house.nur.user.userId, createdDate: WHEN, ...change };
-    expect((await refused(house, () => house.nur.post('/ProjectApplication/change-status', body))).status).toBe(400);
+    const id = await applicationAt(fixture, 3);
+    const body = { id, applicationSatusId: 5, userId: fixture.nur.user.userId, createdDate: WHEN, ...change };
+    expect((await refused(fixture, () => fixture.nur.post('/ProjectApplication/change-status', body))).status).toBe(
+      400,
+    );
   });
 
   /** Signs both users in again: a year later no session is valid. */
-  async function signedInAgain(): Promise<House> {
-    const sign = async (client: House['nur']) => {
+  async function signedInAgain(): Promise<PortalFixture> {
+    const sign = async (client: PortalFixture['nur']) => {
       client.cookies.clear();
       const { emailAddress } = client.user;
       await client.post('/Auth/Validate', { emailAddress, password: 'Kestrel$2026x' });
     };
-    await sign(house.nur);
-    await sign(house.reviewer);
-    return house;
+    await sign(fixture.nur);
+    await sign(fixture.reviewer);
+    return fixture;
   }
 });

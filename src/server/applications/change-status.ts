@@ -48,7 +48,9 @@ type ToStatus = (
   at: string,
 ) => Promise<{ message: string; etag: string }>;
 
-/** For a status that `transition` never gives: a message rejects or asks for more, and `withdraw` makes a draft again. */
+/**
+ * For a status that `transition` never gives: a message rejects or asks for more, and `withdraw` makes a draft again.
+ */
 const neverReached: ToStatus = () => Promise.reject(new Error('change-status does not give this status'));
 
 const changeTo: Record<Status, ToStatus> = {

@@ -1,6 +1,6 @@
 import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
 import { isPrivate } from '../../contract/domain/statuses.ts';
-import { forgetUnusedBytes } from '../attachments/stored-bytes.ts';
+import { deleteUnusedBytes } from '../attachments/stored-bytes.ts';
 import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
@@ -42,8 +42,8 @@ export async function deleteApplication(portal: Portal, change: Mutation, id: nu
     'attachment',
     files.map((file) => file.id),
   );
-  change.afterwards(() =>
-    forgetUnusedBytes(
+  change.afterCommit(() =>
+    deleteUnusedBytes(
       portal,
       files.map((file) => file.sha256),
     ),

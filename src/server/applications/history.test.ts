@@ -8,39 +8,39 @@ import {
   expectOk,
   fill,
   listed,
-  openHouse,
+  openFixture,
   refused,
   start,
   WHEN,
-  type House,
+  type PortalFixture,
 } from './testing.ts';
 
-let house: House;
+let fixture: PortalFixture;
 beforeEach(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 });
 
-const historyOf = (id: number) => listed(house.nur, `/ProjectApplication/${id}/history`);
+const historyOf = (id: number) => listed(fixture.nur, `/ProjectApplication/${id}/history`);
 const submitAt = (id: number, createdDate: string) =>
-  house.nur.post('/ProjectApplication/change-status', {
+  fixture.nur.post('/ProjectApplication/change-status', {
     id,
     applicationSatusId: 5,
-    userId: house.nur.user.userId,
+    userId: fixture.nur.user.userId,
     createdDate,
   });
 
 test("a row has the server's time beside the person's, the reason, and the version that it was done to", async () => {
-  const id = await applicationAt(house, 1);
-  const tag = (await house.reviewer.get(`/ProjectApplication/${id}`)).headers.get('ETag');
-  house.clock.advance(60_000);
-  expectOk(await house.reviewer.post(`/ProjectApplication/${id}/reopen`, { reason: 'The sponsor has changed.' }));
+  const id = await applicationAt(fixture, 1);
+  const tag = (await fixture.reviewer.get(`/ProjectApplication/${id}`)).headers.get('ETag');
+  fixture.clock.advance(60_000);
+  expectOk(await fixture.reviewer.post(`/ProjectApplication/${id}/reopen`, { reason: 'The sponsor has changed.' }));
   const [reopened] = (await historyOf(id)).slice(-1);
   expect(reopened).toMatchObject({
     event: 'reopened',
     recordedAt: '2026-01-05T08:01:00.000Z',
     reason: 'The sponsor has changed.',
   });
-  expect(tag).toBe(`"${house.portal.portalId}-${id}-${String(reopened?.['version'])}"`);
+  expect(tag).toBe(`"${fixture.portal.portalId}-${id}-${String(reopened?.['version'])}"`);
   expect((await historyOf(id)).find((row) => row['event'] === 'submitted')).toMatchObject({
     at: WHEN,
     recordedAt: '2026-01-05T08:00:00.000Z',
@@ -57,8 +57,8 @@ test.each([
   ['2026-01-06T08:00:00.000Z', false],
   ['2026-01-06T08:00:00.001Z', true],
 ])('a submission that says %s at 2026-01-05T08:00:00Z: the clock is off: %s', async (told, isOff) => {
-  const id = await start(house.nur);
-  await fill(house.nur, id);
+  const id = await start(fixture.nur);
+  await fill(fixture.nur, id);
   expectOk(await submitAt(id, told));
   expect((await historyOf(id)).at(-1)).toMatchObject({
     at: told,
@@ -68,16 +68,16 @@ test.each([
 });
 
 test('a day that no calendar has is refused, of a status and of a message', async () => {
-  const id = await start(house.nur);
-  await fill(house.nur, id);
-  expect((await refused(house, () => submitAt(id, '2024-02-31T10:00:00Z'))).status).toBe(400);
-  const message = { userID: house.nur.user.userId, applicationID: id, comment: 'Words', id: 0 };
+  const id = await start(fixture.nur);
+  await fill(fixture.nur, id);
+  expect((await refused(fixture, () => submitAt(id, '2024-02-31T10:00:00Z'))).status).toBe(400);
+  const message = { userID: fixture.nur.user.userId, applicationID: id, comment: 'Words', id: 0 };
   for (const created of ['2024-02-31 10:00:00+05', '2023-02-29T10:00:00Z']) {
-    const answer = await refused(house, () => house.nur.post('/Comments', { ...message, created }));
+    const answer = await refused(fixture, () => fixture.nur.post('/Comments', { ...message, created }));
     expect(answer).toMatchObject({ status: 400, message: 'The time must be an ISO 8601 timestamp.' });
   }
-  const agreed = { ...detail(house.nur, id), agreedAt: '2024-02-31T10:00:00Z', agreedPolicyVersion: '1' };
-  const answer = await refused(house, () => house.nur.post('/ProjectApplication/Step/1', agreed));
+  const agreed = { ...detail(fixture.nur, id), agreedAt: '2024-02-31T10:00:00Z', agreedPolicyVersion: '1' };
+  const answer = await refused(fixture, () => fixture.nur.post('/ProjectApplication/Step/1', agreed));
   expect(answer).toMatchObject({ status: 400, data: { problems: [{ field: 'agreedAt' }] } });
 });
 
@@ -89,28 +89,28 @@ test.each([
 ])(
   'a message of %s is read as of %s beside the time of the server; the clock is off: %s',
   async (told, read, isOff) => {
-    const id = await start(house.nur);
-    const message = { userID: house.nur.user.userId, applicationID: id, comment: 'Words', id: 0, created: told };
-    expectOk(await house.nur.post('/Comments', message));
-    expect(await listed(house.nur, `/Comments?applicationId=${id}`)).toMatchObject([
+    const id = await start(fixture.nur);
+    const message = { userID: fixture.nur.user.userId, applicationID: id, comment: 'Words', id: 0, created: told };
+    expectOk(await fixture.nur.post('/Comments', message));
+    expect(await listed(fixture.nur, `/Comments?applicationId=${id}`)).toMatchObject([
       { created: read, recordedAt: '2026-01-05T08:00:00.000Z', clockOff: isOff },
     ]);
   },
 );
 
 test('a row names the person as they were called, with the role that they had', async () => {
-  const id = await applicationAt(house, 5);
-  expectOk(await comment(house.reviewer, id, 'No.', 2));
-  await house.makeAdministrator();
-  expect(await changeRole(house.portal, house.reviewer.user.emailAddress, 1)).toMatchObject({ result: 'done' });
-  await house.portal.store.updateTable('users').set({ first_name: 'Another' }).execute();
+  const id = await applicationAt(fixture, 5);
+  expectOk(await comment(fixture.reviewer, id, 'No.', 2));
+  await fixture.makeAdministrator();
+  expect(await changeRole(fixture.portal, fixture.reviewer.user.emailAddress, 1)).toMatchObject({ result: 'done' });
+  await fixture.portal.store.updateTable('users').set({ first_name: 'Another' }).execute();
   expect((await historyOf(id)).at(-1)).toMatchObject({ event: 'rejected', name: 'Rana Saleh', roleId: 2 });
   expect((await historyOf(id)).map((row) => row['roleId'])).toEqual([1, 1, 2]);
 });
 
 test('an approval is done to the version that was there', async () => {
-  const id = await applicationAt(house, 5);
-  const tag = (await house.reviewer.get(`/ProjectApplication/${id}`)).headers.get('ETag');
-  expectOk(await changeStatus(house.reviewer, id, 1));
+  const id = await applicationAt(fixture, 5);
+  const tag = (await fixture.reviewer.get(`/ProjectApplication/${id}`)).headers.get('ETag');
+  expectOk(await changeStatus(fixture.reviewer, id, 1));
   expect(tag).toMatch(new RegExp(`-${String((await historyOf(id)).at(-1)?.['version'])}"$`));
 });

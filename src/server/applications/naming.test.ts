@@ -7,21 +7,21 @@ import {
   changeStatus,
   investigator,
   listed,
-  openHouse,
+  openFixture,
   pdf,
   readAs,
   start,
   uploadForm,
   WHEN,
-  type House,
+  type PortalFixture,
 } from './testing.ts';
 
 /** Every field name by which a call identifies its application. */
 const names = ['projectApplicationId', 'applicationId', 'applicationID', 'id'];
 
-let house: House;
+let fixture: PortalFixture;
 beforeEach(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 });
 
 /** Adds to the body the names that it does not use, with the id of another application. */
@@ -32,52 +32,52 @@ const astray = (body: Record<string, unknown>, other: number) => ({
 
 describe('a field that a call does not know leads its change to no other application', () => {
   test('change-status', async () => {
-    const meant = await applicationAt(house, 5);
-    const other = await start(house.nur);
-    await fill(house.nur, other);
-    expectOk(await changeStatus(house.nur, other, 5));
-    const body = { id: meant, applicationSatusId: 1, userId: house.reviewer.user.userId, createdDate: WHEN };
-    const answer = await house.reviewer.post('/ProjectApplication/change-status', astray(body, other));
+    const meant = await applicationAt(fixture, 5);
+    const other = await start(fixture.nur);
+    await fill(fixture.nur, other);
+    expectOk(await changeStatus(fixture.nur, other, 5));
+    const body = { id: meant, applicationSatusId: 1, userId: fixture.reviewer.user.userId, createdDate: WHEN };
+    const answer = await fixture.reviewer.post('/ProjectApplication/change-status', astray(body, other));
     expect(expectOk(answer).data).toEqual({ id: meant });
-    expect(await readAs(house.nur, meant)).toMatchObject({ appStatusId: 1 });
-    expect(await readAs(house.nur, other)).toMatchObject({ appStatusId: 5 });
+    expect(await readAs(fixture.nur, meant)).toMatchObject({ appStatusId: 1 });
+    expect(await readAs(fixture.nur, other)).toMatchObject({ appStatusId: 5 });
   });
 
   test('a comment', async () => {
-    const [meant, other] = [await start(house.nur), await start(house.nur)];
-    const body = { userID: house.nur.user.userId, applicationID: meant, comment: 'Hello', created: WHEN, id: 0 };
-    expectOk(await house.nur.post('/Comments', { ...astray(body, other), id: other }));
-    expect(await listed(house.nur, `/Comments?applicationId=${meant}`)).toHaveLength(1);
-    expect(await listed(house.nur, `/Comments?applicationId=${other}`)).toEqual([]);
+    const [meant, other] = [await start(fixture.nur), await start(fixture.nur)];
+    const body = { userID: fixture.nur.user.userId, applicationID: meant, comment: 'Hello', created: WHEN, id: 0 };
+    expectOk(await fixture.nur.post('/Comments', { ...astray(body, other), id: other }));
+    expect(await listed(fixture.nur, `/Comments?applicationId=${meant}`)).toHaveLength(1);
+    expect(await listed(fixture.nur, `/Comments?applicationId=${other}`)).toEqual([]);
   });
 
   test.each([
     ['a row of an investigator', (row: object) => row],
     ['a list of them', (row: object) => [row, row]],
   ])('%s', async (_name, bodyOf) => {
-    const [meant, other] = [await start(house.nur), await start(house.nur)];
-    expectOk(await house.nur.post('/InvestigatorInfo', bodyOf(astray(investigator(house.nur, meant), other))));
-    expect(await listed(house.nur, `/InvestigatorInfo?applicationId=${meant}`)).not.toEqual([]);
-    expect(await listed(house.nur, `/InvestigatorInfo?applicationId=${other}`)).toEqual([]);
+    const [meant, other] = [await start(fixture.nur), await start(fixture.nur)];
+    expectOk(await fixture.nur.post('/InvestigatorInfo', bodyOf(astray(investigator(fixture.nur, meant), other))));
+    expect(await listed(fixture.nur, `/InvestigatorInfo?applicationId=${meant}`)).not.toEqual([]);
+    expect(await listed(fixture.nur, `/InvestigatorInfo?applicationId=${other}`)).toEqual([]);
   });
 
   test('a step', async () => {
-    const [meant, other] = [await start(house.nur, 'Meant'), await start(house.nur, 'Other')];
-    expectOk(await house.nur.post('/ProjectApplication/Step/1', astray(detail(house.nur, meant, 'New'), other)));
-    expect(await readAs(house.nur, meant)).toMatchObject({ appDetails_ResearchTitle: 'New' });
-    expect(await readAs(house.nur, other)).toMatchObject({ appDetails_ResearchTitle: 'Other' });
+    const [meant, other] = [await start(fixture.nur, 'Meant'), await start(fixture.nur, 'Other')];
+    expectOk(await fixture.nur.post('/ProjectApplication/Step/1', astray(detail(fixture.nur, meant, 'New'), other)));
+    expect(await readAs(fixture.nur, meant)).toMatchObject({ appDetails_ResearchTitle: 'New' });
+    expect(await readAs(fixture.nur, other)).toMatchObject({ appDetails_ResearchTitle: 'Other' });
     // The id 0 starts a new application, whatever the other fields are.
-    const started = await house.nur.post('/ProjectApplication/Step/1', astray(detail(house.nur, 0, 'New'), other));
+    const started = await fixture.nur.post('/ProjectApplication/Step/1', astray(detail(fixture.nur, 0, 'New'), other));
     expect(expectOk(started).data).not.toEqual({ id: other });
-    expect(await readAs(house.nur, other)).toMatchObject({ appDetails_ResearchTitle: 'Other' });
+    expect(await readAs(fixture.nur, other)).toMatchObject({ appDetails_ResearchTitle: 'Other' });
   });
 
   test('an upload', async () => {
-    const [meant, other] = [await start(house.nur), await start(house.nur)];
-    const form = uploadForm(house.nur, meant, 1, [pdf()]);
+    const [meant, other] = [await start(fixture.nur), await start(fixture.nur)];
+    const form = uploadForm(fixture.nur, meant, 1, [pdf()]);
     for (const name of names.slice(1)) form.set(name, String(other));
-    expectOk(await house.nur.post('/Pi-CV/Step/6', form));
-    expect(await listed(house.nur, `/Pi-CV/${meant}`)).toHaveLength(1);
-    expect(await listed(house.nur, `/Pi-CV/${other}`)).toEqual([]);
+    expectOk(await fixture.nur.post('/Pi-CV/Step/6', form));
+    expect(await listed(fixture.nur, `/Pi-CV/${meant}`)).toHaveLength(1);
+    expect(await listed(fixture.nur, `/Pi-CV/${other}`)).toEqual([]);
   });
 });

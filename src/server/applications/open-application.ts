@@ -1,5 +1,6 @@
 import { writeApplication } from '../../contract/domain/application.ts';
-import { applicationMessages, serverMessages, transitionMessages } from '../../contract/messages/server/server.ts';
+import { applicationMessages, serverMessages } from '../../contract/messages/server/server.ts';
+import { transitionMessages } from '../../contract/messages/server/transitions.ts';
 import { isEditable, type Status } from '../../contract/domain/statuses.ts';
 import { noteApplication, signedIn, type RequestContext, type SignedInUser } from '../http/context.ts';
 import { applicationTag, namesTag } from '../http/requests/etag.ts';
@@ -30,7 +31,7 @@ export async function openForReading(context: RequestContext, store: Store, id: 
 export async function openForChange(change: Mutation, id: number): Promise<OpenedApplication> {
   const [row] = (await holdApplication(change.transaction, { id })).rows;
   const application = readable(change.user, row);
-  change.touches({ id, ownerId: application.owner_id, status: application.status });
+  change.markChanged({ id, ownerId: application.owner_id, status: application.status });
   const tag = applicationTag(change.portalId, application);
   if (change.ifMatch !== undefined && !namesTag(change.ifMatch, tag)) {
     const current = await readApplication(change.transaction, id);

@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { header } from '../../contract/api/headers.ts';
 import { statuses } from '../../contract/domain/statuses.ts';
-import { openSqliteInMemory } from '../store/sqlite.ts';
-import { renewStatistics } from '../store/planner-statistics.ts';
+import { openSqliteInMemory } from '../store/sqlite/sqlite.ts';
+import { renewStatistics } from '../store/sqlite/planner-statistics.ts';
 import type { Client } from '../testing/client.ts';
 import { createTestPortal } from '../testing/test-portal.ts';
 
@@ -16,9 +16,9 @@ const APPLICATIONS = 2000;
 async function fullPortal({ analyzed }: { analyzed: boolean }) {
   const asked: CompiledQuery[] = [];
   const store = openSqliteInMemory({ log: ({ query }) => void asked.push(query) });
-  const house = await createTestPortal({ store });
-  const administrator = await house.makeAdministrator();
-  const people = [await house.signUpActivated(), await house.signUpActivated(), await house.signUpActivated()];
+  const fixture = await createTestPortal({ store });
+  const administrator = await fixture.makeAdministrator();
+  const people = [await fixture.signUpActivated(), await fixture.signUpActivated(), await fixture.signUpActivated()];
   const [few = administrator, ...others] = people;
   const rows = Array.from({ length: APPLICATIONS }, (_, number) => ({
     owner_id: (number < 2 ? few : (others[number % others.length] ?? few)).user.userId,

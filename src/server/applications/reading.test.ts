@@ -6,26 +6,26 @@ import {
   detail,
   expectOk,
   listed,
-  openHouse,
+  openFixture,
   readAs,
   start,
-  type House,
+  type PortalFixture,
 } from './testing.ts';
 
-let house: House;
+let fixture: PortalFixture;
 beforeEach(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 });
 
 describe('reading', () => {
   test('the owner reads every answer under the names of the payloads, with both spellings of the status', async () => {
-    const id = await start(house.nur, 'Sleep');
-    await house.nur.post('/ProjectApplication/Step/5', {
+    const id = await start(fixture.nur, 'Sleep');
+    await fixture.nur.post('/ProjectApplication/Step/5', {
       projectApplicationId: id,
-      userId: house.nur.user.userId,
+      userId: fixture.nur.user.userId,
       methodology_HMGResources: 'Two rooms',
     });
-    expect(await readAs(house.nur, id)).toMatchObject({
+    expect(await readAs(fixture.nur, id)).toMatchObject({
       id,
       appStatus: 3,
       appStatusId: 3,
@@ -36,76 +36,76 @@ describe('reading', () => {
       methodology_HMGResources: 'Two rooms',
       commentCount: 0,
       reference: null,
-      user: { userId: house.nur.user.userId, firstName: 'Nur', emailAddress: house.nur.user.emailAddress },
+      user: { userId: fixture.nur.user.userId, firstName: 'Nur', emailAddress: fixture.nur.user.emailAddress },
     });
   });
 
   test('while an application is pending, its last change is its last submission, whatever is written or asked', async () => {
-    const id = await applicationAt(house, 4);
-    house.clock.advance(60_000);
-    expectOk(await changeStatus(house.nur, id, 5));
-    const { modifiedDate } = await readAs(house.nur, id);
-    house.clock.advance(60_000);
-    expectOk(await comment(house.reviewer, id, 'Thank you.'));
-    const refusedSave = await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Another title'));
+    const id = await applicationAt(fixture, 4);
+    fixture.clock.advance(60_000);
+    expectOk(await changeStatus(fixture.nur, id, 5));
+    const { modifiedDate } = await readAs(fixture.nur, id);
+    fixture.clock.advance(60_000);
+    expectOk(await comment(fixture.reviewer, id, 'Thank you.'));
+    const refusedSave = await fixture.nur.post('/ProjectApplication/Step/1', detail(fixture.nur, id, 'Another title'));
     expect(refusedSave.status).toBe(409);
-    const read = await readAs(house.nur, id);
+    const read = await readAs(fixture.nur, id);
     expect(read['modifiedDate']).toBe(modifiedDate);
-    const submissions = await listed(house.nur, `/ProjectApplication/${id}/history`);
+    const submissions = await listed(fixture.nur, `/ProjectApplication/${id}/history`);
     expect(submissions.findLast(({ event }) => event === 'submitted')?.['recordedAt']).toBe(modifiedDate);
   });
 
-  test("another researcher's application, an administrator's draft and an unknown number get the same 404", async () => {
-    const id = await start(house.nur);
-    const unknown = await house.nur.get('/ProjectApplication/999999');
-    const foreign = await house.ali.get(`/ProjectApplication/${id}`);
-    const draft = await house.reviewer.get(`/ProjectApplication/${id}`);
-    const strange = await house.nur.get('/ProjectApplication/abc');
-    const huge = await house.nur.get('/ProjectApplication/99999999999999999999999');
+  test("another researcher's application, an administrator's draft and an unknown id get the same 404", async () => {
+    const id = await start(fixture.nur);
+    const unknown = await fixture.nur.get('/ProjectApplication/999999');
+    const foreign = await fixture.ali.get(`/ProjectApplication/${id}`);
+    const draft = await fixture.reviewer.get(`/ProjectApplication/${id}`);
+    const strange = await fixture.nur.get('/ProjectApplication/abc');
+    const huge = await fixture.nur.get('/ProjectApplication/99999999999999999999999');
     for (const answer of [unknown, foreign, draft, strange, huge]) {
       expect([answer.status, answer.message]).toEqual([404, unknown.message]);
     }
   });
 
   test('nobody reads without a session', async () => {
-    const id = await start(house.nur);
+    const id = await start(fixture.nur);
     for (const path of [
       '/ProjectApplication',
       `/ProjectApplication/${id}`,
       `/ProjectApplication/${id}/history`,
       '/turnaround',
     ]) {
-      expect((await house.client().get(path)).status).toBe(401);
+      expect((await fixture.client().get(path)).status).toBe(401);
     }
   });
 
   test('a researcher lists only their own, whatever the query', async () => {
-    const own = await start(house.nur);
-    await start(house.ali);
-    const query = `?userId=${house.ali.user.userId}`;
-    expect((await listed(house.nur, `/ProjectApplication${query}`)).map((item) => item['id'])).toEqual([own]);
+    const own = await start(fixture.nur);
+    await start(fixture.ali);
+    const query = `?userId=${fixture.ali.user.userId}`;
+    expect((await listed(fixture.nur, `/ProjectApplication${query}`)).map((item) => item['id'])).toEqual([own]);
   });
 
   test('an administrator lists everything but drafts, by status and by person too', async () => {
-    await start(house.nur);
-    const pending = await applicationAt(house, 5);
-    const rejected = await applicationAt(house, 2);
+    await start(fixture.nur);
+    const pending = await applicationAt(fixture, 5);
+    const rejected = await applicationAt(fixture, 2);
     const ids = async (query: string) =>
-      (await listed(house.reviewer, `/ProjectApplication${query}`)).map((item) => item['id']);
+      (await listed(fixture.reviewer, `/ProjectApplication${query}`)).map((item) => item['id']);
     expect(await ids('')).toEqual([rejected, pending]);
     expect(await ids('?appStatusId=5')).toEqual([pending]);
     expect(await ids('?appStatusId=3')).toEqual([]);
-    expect(await ids(`?userId=${house.ali.user.userId}`)).toEqual([]);
-    expect(await ids(`?userId=${house.nur.user.userId}&appStatusId=2`)).toEqual([rejected]);
+    expect(await ids(`?userId=${fixture.ali.user.userId}`)).toEqual([]);
+    expect(await ids(`?userId=${fixture.nur.user.userId}&appStatusId=2`)).toEqual([rejected]);
   });
 
   test('a list item bears what the specification names, the reference and the number of comments; newest change first', async () => {
-    const older = await applicationAt(house, 5);
-    house.clock.advance(1000);
-    const newer = await start(house.nur, 'Newer');
-    house.clock.advance(1000);
-    await comment(house.reviewer, older, 'A question');
-    const list = await listed(house.nur, '/ProjectApplication');
+    const older = await applicationAt(fixture, 5);
+    fixture.clock.advance(1000);
+    const newer = await start(fixture.nur, 'Newer');
+    fixture.clock.advance(1000);
+    await comment(fixture.reviewer, older, 'A question');
+    const list = await listed(fixture.nur, '/ProjectApplication');
     expect(list.map((item) => item['id'])).toEqual([newer, older]);
     expect(list[1]).toMatchObject({
       appStatusId: 5,
@@ -120,7 +120,7 @@ describe('reading', () => {
   test.each(['?userId=x', '?appStatusId=9', '?appStatusId=-1', '?userId=99999999999999999999'])(
     'a list by %s is a 400',
     async (query) => {
-      expect((await house.reviewer.get(`/ProjectApplication${query}`)).status).toBe(400);
+      expect((await fixture.reviewer.get(`/ProjectApplication${query}`)).status).toBe(400);
     },
   );
 });

@@ -4,7 +4,7 @@ import { noAnswers, type Application, type ApplicationSummary } from '../../cont
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
-import { numbersIn } from '../store/text-search.ts';
+import { idsIn } from '../store/sqlite/text-search.ts';
 import type { ApplicationRow, Store, Tables } from '../store/tables.ts';
 import { agreementIn, agreementTimes } from './agreement.ts';
 import type { ListPosition } from './lists/list-page.ts';
@@ -96,7 +96,7 @@ export async function listApplications(
 }
 
 /** Returns the ids alone, for a list that is too long to be read at once. */
-export async function listNumbers(store: Store, { order, ...page }: ListPage): Promise<number[]> {
+export async function listIds(store: Store, { order, ...page }: ListPage): Promise<number[]> {
   const rows = store
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.owner_id')
@@ -137,7 +137,7 @@ function onPage<Columns>(
   const beyond = isDescending ? '<' : '>';
   let rows = applications.where((row) => inScope(row, scope));
   if (since !== null) rows = rows.where('applications.id', 'in', changedAfter(store, since, scope));
-  if (few !== undefined) rows = rows.where('applications.id', 'in', numbersIn(few));
+  if (few !== undefined) rows = rows.where('applications.id', 'in', idsIn(few));
   if (after !== undefined) {
     // The condition below without the id: only a single comparison can seek to its place in an index.
     rows = rows.where(key, isDescending ? '<=' : '>=', after.key);

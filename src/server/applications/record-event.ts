@@ -37,7 +37,7 @@ export async function recordEvent(
     applicationId: application.id,
     kind: 'history',
     payload: {
-      ...toldOf({ id, ...row }),
+      ...historyRecordOf({ id, ...row }),
       ...(event.copy === undefined ? {} : { copy: event.copy }),
       ...(event.reference === undefined ? {} : { reference: event.reference }),
     },
@@ -45,7 +45,7 @@ export async function recordEvent(
 }
 
 /** Returns a row of history as stored in the record, with all its columns. */
-export function toldOf(row: HistoryRowStored) {
+export function historyRecordOf(row: HistoryRowStored) {
   return {
     history: row.id,
     event: row.event,

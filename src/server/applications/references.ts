@@ -1,7 +1,7 @@
 import type { Mutation } from '../http/mutation.ts';
 
 /** The least digits of a reference's number; in a year with more applications the references become longer. */
-const LEAST_DIGITS = 5;
+const MIN_DIGITS = 5;
 
 /**
  * Returns the next reference of the year, such as "RA-2026-00042". The counter's row is locked until the transaction
@@ -17,5 +17,5 @@ export async function nextReference(change: Mutation): Promise<string> {
     )
     .returning('last')
     .executeTakeFirstOrThrow();
-  return `RA-${year}-${String(last).padStart(LEAST_DIGITS, '0')}`;
+  return `RA-${year}-${String(last).padStart(MIN_DIGITS, '0')}`;
 }

@@ -26,7 +26,7 @@ export function registerApplications(api: Api, portal: Portal): void {
 
   serveCall(api, 'application', async (context) => {
     const user = signedIn(context);
-    const id = idInPath(context);
+    const id = idInPath(context, 'id');
     noteApplication(context, id);
     const application = await readApplication(portal.store, id);
     if (
@@ -67,7 +67,7 @@ export function registerApplications(api: Api, portal: Portal): void {
   });
 
   serveCall(api, 'history', async (context) => {
-    const { id } = await openForReading(context, portal.store, idInPath(context));
+    const { id } = await openForReading(context, portal.store, idInPath(context, 'id'));
     return respond(context, { message: serverMessages.done, data: await listHistory(portal.store, id) });
   });
 

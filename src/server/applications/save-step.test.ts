@@ -15,23 +15,23 @@ import {
   detail,
   expectOk,
   fill,
-  openHouse,
+  openFixture,
   readAs,
   refused,
   start,
   WHEN,
-  type House,
+  type PortalFixture,
 } from './testing.ts';
 
-let house: House;
+let fixture: PortalFixture;
 beforeEach(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 });
 
 describe('saving a step', () => {
   test('step 1 with the number 0 starts a draft with its first row of history', async () => {
-    const id = await start(house.nur);
-    const history = await house.nur.get(`/ProjectApplication/${id}/history`);
+    const id = await start(fixture.nur);
+    const history = await fixture.nur.get(`/ProjectApplication/${id}/history`);
     expect(history.read(v.array(HistoryRow))).toEqual([
       {
         at: '2026-01-05T08:00:00.000Z',
@@ -39,7 +39,7 @@ describe('saving a step', () => {
         clockOff: false,
         reason: null,
         version: 1,
-        userId: house.nur.user.userId,
+        userId: fixture.nur.user.userId,
         name: 'Nur Aziz',
         roleId: 1,
         event: 'created',
@@ -50,48 +50,53 @@ describe('saving a step', () => {
   });
 
   test('step 1 asks for the title alone', async () => {
-    const missing = await refused(house, () => house.nur.post('/ProjectApplication/Step/1', detail(house.nur, 0)));
+    const missing = await refused(fixture, () =>
+      fixture.nur.post('/ProjectApplication/Step/1', detail(fixture.nur, 0)),
+    );
     expect([missing.status, missing.data]).toEqual([
       400,
       { problems: [{ field: 'appDetails_ResearchTitle', message: 'Research Title is required' }] },
     ]);
-    const id = await start(house.nur);
+    const id = await start(fixture.nur);
     expect(
-      (await refused(house, () => house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, '  ')))).status,
+      (await refused(fixture, () => fixture.nur.post('/ProjectApplication/Step/1', detail(fixture.nur, id, '  '))))
+        .status,
     ).toBe(400);
-    expect((await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id))).status).toBe(200);
+    expect((await fixture.nur.post('/ProjectApplication/Step/1', detail(fixture.nur, id))).status).toBe(200);
   });
 
   test('one person has so many drafts and no more; a deleted draft, or a submitted one, makes room', async () => {
     const ids: number[] = [];
-    while (ids.length < DRAFTS_MAX) ids.push(await start(house.nur));
+    while (ids.length < DRAFTS_MAX) ids.push(await start(fixture.nur));
     const [deleted = 0, submitted = 0] = ids;
-    const another = () => house.nur.post('/ProjectApplication/Step/1', detail(house.nur, 0, 'One more'));
-    const answer = await refused(house, another);
+    const another = () => fixture.nur.post('/ProjectApplication/Step/1', detail(fixture.nur, 0, 'One more'));
+    const answer = await refused(fixture, another);
     expect(answer).toMatchObject({ status: 409, message: expect.stringContaining('200 drafts') });
-    await start(house.ali);
-    expectOk(await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, submitted, 'Saved all the same')));
+    await start(fixture.ali);
+    expectOk(
+      await fixture.nur.post('/ProjectApplication/Step/1', detail(fixture.nur, submitted, 'Saved all the same')),
+    );
 
-    expectOk(await house.nur.delete(`/ProjectApplication/${deleted}`));
+    expectOk(await fixture.nur.delete(`/ProjectApplication/${deleted}`));
     expectOk(await another());
-    expect((await refused(house, another)).status).toBe(409);
-    await fill(house.nur, submitted);
-    expectOk(await changeStatus(house.nur, submitted, status.pending));
+    expect((await refused(fixture, another)).status).toBe(409);
+    await fill(fixture.nur, submitted);
+    expectOk(await changeStatus(fixture.nur, submitted, status.pending));
     expectOk(await another());
   });
 
   test('only the fields that are present change', async () => {
-    const id = await start(house.nur, 'First');
-    const owner = { projectApplicationId: id, userId: house.nur.user.userId };
-    await house.nur.post('/ProjectApplication/Step/1', { ...owner, appDetails_StudyDuration: '12 months' });
-    await house.nur.post('/ProjectApplication/Step/1', {
+    const id = await start(fixture.nur, 'First');
+    const owner = { projectApplicationId: id, userId: fixture.nur.user.userId };
+    await fixture.nur.post('/ProjectApplication/Step/1', { ...owner, appDetails_StudyDuration: '12 months' });
+    await fixture.nur.post('/ProjectApplication/Step/1', {
       ...owner,
       appDetails_WorkNumber: '77',
       appDetails_ResearchTitle: 'Second',
     });
-    await house.nur.post('/ProjectApplication/Step/3', { ...owner, conflictofInterest: true, explanation_: 'x' });
-    await house.nur.post('/ProjectApplication/Step/4', { ...owner, study_Title: 'T', studyUnknown: 'ignored' });
-    expect(await readAs(house.nur, id)).toMatchObject({
+    await fixture.nur.post('/ProjectApplication/Step/3', { ...owner, conflictofInterest: true, explanation_: 'x' });
+    await fixture.nur.post('/ProjectApplication/Step/4', { ...owner, study_Title: 'T', studyUnknown: 'ignored' });
+    expect(await readAs(fixture.nur, id)).toMatchObject({
       researchTitle: 'Second',
       appDetails_StudyDuration: '12 months',
       appDetails_WorkNumber: '77',
@@ -102,23 +107,26 @@ describe('saving a step', () => {
   });
 
   test('a methodology payload is taken at Step/4 as methodology', async () => {
-    const id = await start(house.nur);
-    const body = { projectApplicationId: id, userId: house.nur.user.userId, methodology_Setting: 'Ward 3' };
-    expect((await house.nur.post('/ProjectApplication/Step/4', body)).status).toBe(200);
-    expect(await readAs(house.nur, id)).toMatchObject({ methodology_Setting: 'Ward 3' });
+    const id = await start(fixture.nur);
+    const body = { projectApplicationId: id, userId: fixture.nur.user.userId, methodology_Setting: 'Ward 3' };
+    expect((await fixture.nur.post('/ProjectApplication/Step/4', body)).status).toBe(200);
+    expect(await readAs(fixture.nur, id)).toMatchObject({ methodology_Setting: 'Ward 3' });
   });
 
   test('the agreement is kept with step 1 and given back', async () => {
     const agreement = { agreedAt: WHEN, agreedPolicyVersion: '7' };
-    const answer = await house.nur.post('/ProjectApplication/Step/1', { ...detail(house.nur, 0, 'T'), ...agreement });
-    expect(await readAs(house.nur, expectOk(answer).read(v.object({ id: v.number() })).id)).toMatchObject(agreement);
+    const answer = await fixture.nur.post('/ProjectApplication/Step/1', {
+      ...detail(fixture.nur, 0, 'T'),
+      ...agreement,
+    });
+    expect(await readAs(fixture.nur, expectOk(answer).read(v.object({ id: v.number() })).id)).toMatchObject(agreement);
   });
 
   test('a lone surrogate is corrected, a NUL refused, and neither is a 5xx', async () => {
-    const id = await start(house.nur, 'a\ud800b');
-    expect(await readAs(house.nur, id)).toMatchObject({ researchTitle: 'a\ufffdb' });
-    const withNul = await refused(house, () =>
-      house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'a\0b')),
+    const id = await start(fixture.nur, 'a\ud800b');
+    expect(await readAs(fixture.nur, id)).toMatchObject({ researchTitle: 'a\ufffdb' });
+    const withNul = await refused(fixture, () =>
+      fixture.nur.post('/ProjectApplication/Step/1', detail(fixture.nur, id, 'a\0b')),
     );
     expect(withNul.status).toBe(400);
   });
@@ -134,17 +142,17 @@ describe('saving a step', () => {
     ['a million brackets', '['.repeat(1_000_000)],
     ['a deep nest', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`],
   ])('%s as a body is a 4xx that changes nothing', async (_name, body) => {
-    const answer = await refused(house, () =>
-      house.nur.post('/ProjectApplication/Step/1', body, { 'Content-Type': 'application/json' }),
+    const answer = await refused(fixture, () =>
+      fixture.nur.post('/ProjectApplication/Step/1', body, { 'Content-Type': 'application/json' }),
     );
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
   });
 
   test('wrong types and too long answers are named by their wire name', async () => {
-    const id = await start(house.nur);
-    const body = { ...detail(house.nur, id), appDetails_WorkNumber: 5, appDetails_StudyDuration: 'x'.repeat(1001) };
-    const answer = await refused(house, () => house.nur.post('/ProjectApplication/Step/1', body));
+    const id = await start(fixture.nur);
+    const body = { ...detail(fixture.nur, id), appDetails_WorkNumber: 5, appDetails_StudyDuration: 'x'.repeat(1001) };
+    const answer = await refused(fixture, () => fixture.nur.post('/ProjectApplication/Step/1', body));
     expect(answer.status).toBe(400);
     expect(answer.data).toMatchObject({
       problems: [{ field: 'appDetails_WorkNumber' }, { field: 'appDetails_StudyDuration' }],
@@ -152,14 +160,14 @@ describe('saving a step', () => {
   });
 
   test('an answer has at most 50,000 characters, so that a whole application has at most six megabytes', async () => {
-    const id = await start(house.nur);
-    const of = { applicationId: id, userId: house.nur.user.userId, agreement: undefined };
+    const id = await start(fixture.nur);
+    const of = { applicationId: id, userId: fixture.nur.user.userId, agreement: undefined };
     const save = (length: number) => {
       const answers = { ...completeAnswers(methodology), researchDesign: '\u0001'.repeat(length) };
-      return house.nur.post(addresses[methodology.call].path, writeStepSave<Step>(methodology, answers, of));
+      return fixture.nur.post(addresses[methodology.call].path, writeStepSave<Step>(methodology, answers, of));
     };
     expectOk(await save(50_000));
-    expect((await refused(house, () => save(50_001))).status).toBe(400);
+    expect((await refused(fixture, () => save(50_001))).status).toBe(400);
     const questions = answeredSteps.flatMap((step): readonly Question[] => step.questions);
     const most = questions.reduce((sum, { kind }) => sum + (kind === 'line' ? LINE_MAX_UNITS : TEXT_MAX_UNITS), 0);
     // JSON has up to six bytes for a character.
@@ -167,38 +175,47 @@ describe('saving a step', () => {
   });
 
   test("another person's payload is a 403, another's application a 404, an administrator's save a 403", async () => {
-    const id = await start(house.nur);
-    const forged = { ...detail(house.nur, id, 'T'), userId: house.ali.user.userId };
-    expect((await refused(house, () => house.nur.post('/ProjectApplication/Step/1', forged))).status).toBe(403);
+    const id = await start(fixture.nur);
+    const forged = { ...detail(fixture.nur, id, 'T'), userId: fixture.ali.user.userId };
+    expect((await refused(fixture, () => fixture.nur.post('/ProjectApplication/Step/1', forged))).status).toBe(403);
     expect(
-      (await refused(house, () => house.ali.post('/ProjectApplication/Step/1', detail(house.ali, id, 'T')))).status,
-    ).toBe(404);
-    expect(
-      (await refused(house, () => house.reviewer.post('/ProjectApplication/Step/1', detail(house.reviewer, id, 'T'))))
+      (await refused(fixture, () => fixture.ali.post('/ProjectApplication/Step/1', detail(fixture.ali, id, 'T'))))
         .status,
     ).toBe(404);
-    expect(
-      (await refused(house, () => house.reviewer.post('/ProjectApplication/Step/1', detail(house.reviewer, 0, 'T'))))
-        .status,
-    ).toBe(403);
-    const pending = await applicationAt(house, 5);
     expect(
       (
-        await refused(house, () =>
-          house.reviewer.post('/ProjectApplication/Step/1', detail(house.reviewer, pending, 'T')),
+        await refused(fixture, () =>
+          fixture.reviewer.post('/ProjectApplication/Step/1', detail(fixture.reviewer, id, 'T')),
+        )
+      ).status,
+    ).toBe(404);
+    expect(
+      (
+        await refused(fixture, () =>
+          fixture.reviewer.post('/ProjectApplication/Step/1', detail(fixture.reviewer, 0, 'T')),
+        )
+      ).status,
+    ).toBe(403);
+    const pending = await applicationAt(fixture, 5);
+    expect(
+      (
+        await refused(fixture, () =>
+          fixture.reviewer.post('/ProjectApplication/Step/1', detail(fixture.reviewer, pending, 'T')),
         )
       ).status,
     ).toBe(403);
   });
 
   test.each([1, 2, 5] as const)('in status %i nobody edits', async (status) => {
-    const id = await applicationAt(house, status);
-    const answer = await refused(house, () => house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'T')));
+    const id = await applicationAt(fixture, status);
+    const answer = await refused(fixture, () =>
+      fixture.nur.post('/ProjectApplication/Step/1', detail(fixture.nur, id, 'T')),
+    );
     expect(answer.status).toBe(409);
   });
 
   test('where more information is asked for, the owner edits again', async () => {
-    const id = await applicationAt(house, 4);
-    expect((await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Mended'))).status).toBe(200);
+    const id = await applicationAt(fixture, 4);
+    expect((await fixture.nur.post('/ProjectApplication/Step/1', detail(fixture.nur, id, 'Mended'))).status).toBe(200);
   });
 });

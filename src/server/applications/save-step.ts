@@ -75,7 +75,7 @@ async function startApplication(change: Mutation, save: StepSave): Promise<Mutat
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  change.touches({ id, ownerId: change.user.id, status: null });
+  change.markChanged({ id, ownerId: change.user.id, status: null });
   await recordEvent(change, { id, version: 1 }, { event: 'created', from: null, to: status.draft });
   return {
     changed: true,

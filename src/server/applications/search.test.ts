@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSqliteInMemory } from '../store/sqlite.ts';
-import { applicationAt, detail, expectOk, openHouse, type House } from './testing.ts';
+import { openSqliteInMemory } from '../store/sqlite/sqlite.ts';
+import { applicationAt, detail, expectOk, openFixture, type PortalFixture } from './testing.ts';
 
-let house: House;
+let fixture: PortalFixture;
 beforeEach(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 });
 
 /** Returns the ids of the applications that an administrator finds, in the order of the list. */
 async function found(q: string, sort = '-modified'): Promise<number[]> {
-  const answer = await house.reviewer.get(`/ProjectApplication?${new URLSearchParams({ q, sort, limit: '50' })}`);
+  const answer = await fixture.reviewer.get(`/ProjectApplication?${new URLSearchParams({ q, sort, limit: '50' })}`);
   return (answer.data as { id: number }[]).map(({ id }) => id);
 }
 
 /** Gives an application in review another title, bypassing the rules of its status: only the search is tested. */
 async function entitle(id: number, title: string): Promise<void> {
-  await house.portal.store.updateTable('applications').set({ research_title: title }).where('id', '=', id).execute();
+  await fixture.portal.store.updateTable('applications').set({ research_title: title }).where('id', '=', id).execute();
 }
 
 test('words are found in the title, the reference and the name, in parts and without case, in any order of the list', async () => {
-  const [first, second] = [await applicationAt(house, 5), await applicationAt(house, 5)];
+  const [first, second] = [await applicationAt(fixture, 5), await applicationAt(fixture, 5)];
   await entitle(first, 'Zebrafish and "asthma" 50%');
   await entitle(second, 'Asthma of adults');
   for (const q of [
@@ -46,25 +46,25 @@ test('words are found in the title, the reference and the name, in parts and wit
 });
 
 test('what is renamed is found by its new words and not by its old ones', async () => {
-  const id = await applicationAt(house, 4);
-  expectOk(await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Vaccines')));
+  const id = await applicationAt(fixture, 4);
+  expectOk(await fixture.nur.post('/ProjectApplication/Step/1', detail(fixture.nur, id, 'Vaccines')));
   expect(await found('vaccine')).toEqual([id]);
-  expectOk(await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Insulin')));
+  expectOk(await fixture.nur.post('/ProjectApplication/Step/1', detail(fixture.nur, id, 'Insulin')));
   expect([await found('vaccine'), await found('insulin')]).toEqual([[], [id]]);
-  const { userId } = house.nur.user;
-  await house.portal.store.updateTable('users').set({ last_name: 'Haddad' }).where('id', '=', userId).execute();
+  const { userId } = fixture.nur.user;
+  await fixture.portal.store.updateTable('users').set({ last_name: 'Haddad' }).where('id', '=', userId).execute();
   expect([await found('aziz'), await found('haddad')]).toEqual([[], [id]]);
 });
 
 test('a word that many have and one that few have find alike', async () => {
-  const id = await applicationAt(house, 5);
+  const id = await applicationAt(fixture, 5);
   await entitle(id, 'Common zebrafish');
-  const row = await house.portal.store.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await fixture.portal.store.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new Error('There is no such application.');
   const { id: _, reference, ...rest } = row;
   for (let made = 0; made < 11; made += 1) {
     const rows = Array.from({ length: 100 }, () => ({ ...rest, reference: null, research_title: 'Common' }));
-    await house.portal.store.insertInto('applications').values(rows).execute();
+    await fixture.portal.store.insertInto('applications').values(rows).execute();
   }
   expect(await found('common')).toHaveLength(50);
   expect(await found('common zebrafish')).toEqual([id]);
@@ -73,8 +73,8 @@ test('a word that many have and one that few have find alike', async () => {
 
 test('a word is looked for once, however often it is searched, alone or within another', async () => {
   const asked: string[] = [];
-  house = await openHouse({ store: openSqliteInMemory({ log: ({ query }) => void asked.push(query.sql) }) });
-  const id = await applicationAt(house, 5);
+  fixture = await openFixture({ store: openSqliteInMemory({ log: ({ query }) => void asked.push(query.sql) }) });
+  const id = await applicationAt(fixture, 5);
   await entitle(id, 'Zebrafish');
   const comparisons = async (q: string) => {
     asked.length = 0;
@@ -92,7 +92,7 @@ describe('of many words', () => {
   /** Returns a function that searches, and says how many words were looked for in the texts. */
   async function openWatched() {
     const asked: string[] = [];
-    house = await openHouse({ store: openSqliteInMemory({ log: ({ query }) => void asked.push(query.sql) }) });
+    fixture = await openFixture({ store: openSqliteInMemory({ log: ({ query }) => void asked.push(query.sql) }) });
     const search = async (q: string) => {
       asked.length = 0;
       const ids = await found(q);
@@ -107,7 +107,7 @@ describe('of many words', () => {
 
   test('that are too short for the index, four are looked for', async () => {
     const search = await openWatched();
-    const id = await applicationAt(house, 5);
+    const id = await applicationAt(fixture, 5);
     await entitle(id, `${letters.join(' ')} دراسة zebrafish`);
     expect(await search(letters.join(' '))).toEqual({ ids: [id], words: 4 });
     expect(await search([...'دراسة'].join(' '))).toEqual({ ids: [id], words: 4 });
@@ -116,7 +116,7 @@ describe('of many words', () => {
 
   test('the twenty longest are looked for, so that a pasted title is found', async () => {
     const search = await openWatched();
-    const [id, other] = [await applicationAt(house, 5), await applicationAt(house, 5)];
+    const [id, other] = [await applicationAt(fixture, 5), await applicationAt(fixture, 5)];
     const words = Array.from({ length: 39 }, (_, number) => `w${number + 10}x`);
     await entitle(id, [...words, 'zebrafish'].join(' '));
     await entitle(other, words.join(' '));
@@ -126,7 +126,7 @@ describe('of many words', () => {
   });
 
   test('up to four short ones all count', async () => {
-    const [first, second] = [await applicationAt(house, 5), await applicationAt(house, 5)];
+    const [first, second] = [await applicationAt(fixture, 5), await applicationAt(fixture, 5)];
     await entitle(first, 'Sleep of nurses in wards on nights at 9');
     await entitle(second, 'Sleep of nurses in wards on nights');
     expect(await found('of in on 9')).toEqual([first]);

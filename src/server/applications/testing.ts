@@ -16,7 +16,7 @@ import { createTestPortal, type SignedIn, type TestOverrides, type TestPortal } 
 import type { Client, ClientAnswer } from '../testing/client.ts';
 
 /** A portal with two researchers and an administrator. */
-export type House = TestPortal & {
+export type PortalFixture = TestPortal & {
   nur: SignedIn;
   ali: SignedIn;
   reviewer: SignedIn;
@@ -34,7 +34,7 @@ async function peopleOf(portal: TestPortal) {
 
 const openPrepared = preparedPortals(peopleOf);
 
-export async function openHouse(overrides?: TestOverrides): Promise<House> {
+export async function openFixture(overrides?: TestOverrides): Promise<PortalFixture> {
   const files = createMemoryFiles();
   if (overrides === undefined) {
     const { people, ...portal } = await openPrepared({ files });
@@ -109,13 +109,13 @@ export function comment(by: SignedIn, applicationId: number, text: string, statu
 }
 
 /** Creates a complete application in the given status and returns its id. */
-export async function applicationAt(house: House, wanted: 1 | 2 | 3 | 4 | 5): Promise<number> {
-  const id = await start(house.nur);
-  await fill(house.nur, id);
-  if (wanted !== 3) expectOk(await changeStatus(house.nur, id, 5));
-  if (wanted === 1) expectOk(await changeStatus(house.reviewer, id, 1));
-  if (wanted === 2) expectOk(await comment(house.reviewer, id, 'No.', 2));
-  if (wanted === 4) expectOk(await comment(house.reviewer, id, 'More, please.', 5));
+export async function applicationAt(fixture: PortalFixture, wanted: 1 | 2 | 3 | 4 | 5): Promise<number> {
+  const id = await start(fixture.nur);
+  await fill(fixture.nur, id);
+  if (wanted !== 3) expectOk(await changeStatus(fixture.nur, id, 5));
+  if (wanted === 1) expectOk(await changeStatus(fixture.reviewer, id, 1));
+  if (wanted === 2) expectOk(await comment(fixture.reviewer, id, 'No.', 2));
+  if (wanted === 4) expectOk(await comment(fixture.reviewer, id, 'More, please.', 5));
   return id;
 }
 
@@ -220,11 +220,12 @@ export async function stored(store: Store): Promise<string> {
 }
 
 /** Makes an attempt that must be refused; throws if it succeeds or changes anything in the store. */
-export async function refused(house: House, attempt: () => Promise<ClientAnswer>): Promise<ClientAnswer> {
-  const before = await stored(house.portal.store);
+export async function refused(fixture: PortalFixture, attempt: () => Promise<ClientAnswer>): Promise<ClientAnswer> {
+  const before = await stored(fixture.portal.store);
   const answer = await attempt();
   if (answer.isSuccess) throw new Error(`expected a refusal, got ${answer.status} ${answer.message}`);
   if (answer.message === '') throw new Error(`a refusal of ${answer.status} without a sentence`);
-  if ((await stored(house.portal.store)) !== before) throw new Error(`a refusal of ${answer.status} changed something`);
+  if ((await stored(fixture.portal.store)) !== before)
+    throw new Error(`a refusal of ${answer.status} changed something`);
   return answer;
 }

@@ -7,7 +7,7 @@ import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import type { Portal } from '../portal.ts';
 import type { AttachmentRow } from '../store/tables.ts';
-import { forgetUnusedBytes } from './stored-bytes.ts';
+import { deleteUnusedBytes } from './stored-bytes.ts';
 
 /** Deletes one file. A user who deleted it before gets the same response again. */
 export async function deleteAttachment(portal: Portal, change: Mutation, id: number): Promise<MutationResult> {
@@ -43,5 +43,5 @@ export async function removeAttachment(
       by: whoOf(change.user),
     },
   });
-  change.afterwards(() => forgetUnusedBytes(portal, [file.sha256]));
+  change.afterCommit(() => deleteUnusedBytes(portal, [file.sha256]));
 }

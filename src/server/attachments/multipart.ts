@@ -8,7 +8,7 @@ import {
   FILES_PER_UPLOAD_MAX,
   UPLOAD_MAX_BYTES,
 } from '../../contract/api/limits.ts';
-import { fileMessages } from '../../contract/messages/application/questions.ts';
+import { fileMessages } from '../../contract/messages/application/files.ts';
 import { storedFileName } from '../../contract/steps/files.ts';
 import { applicationMessages as messages } from '../../contract/messages/server/server.ts';
 import { DRAIN_MAX_BYTES } from '../http/requests/drain.ts';
@@ -37,10 +37,10 @@ const FIELD_MAX_BYTES = 1000;
 
 /**
  * Reads multipart/form-data while it arrives, and writes its files to the store piece by piece: a piece is read when
- * the one before it is written. Throws a 413 `Refusal` for a file or a form that is too large, a 415 for another content
- * type, and a 400 if the form is damaged, cut off, or has too many parts. Rethrows a `Refusal` of the body, and errors
- * of the store. `onRefused` is called as soon as the form is refused: from then on nothing of it is stored, and the rest
- * is only discarded. The caller has to discard the returned files at the end.
+ * the one before it is written. Throws a 413 `Refusal` for a file or a form that is too large, a 415 for another
+ * content type, and a 400 if the form is damaged, cut off, or has too many parts. Rethrows a `Refusal` of the body, and
+ * errors of the store. `onRefused` is called as soon as the form is refused: from then on nothing of it is stored, and
+ * the rest is only discarded. The caller has to discard the returned files at the end.
  */
 export async function receiveForm(
   contentType: string,

@@ -22,8 +22,8 @@ function scannedAttachmentOf({ scanner }: Scanning, row: Row): Attachment {
 }
 
 /**
- * Returns the files of an application, in the order in which they were added: only those after the file `after` if it is
- * given, and at most `limit`.
+ * Returns the files of an application, in the order in which they were added: only those after the file `after` if it
+ * is given, and at most `limit`.
  */
 export async function listAttachments(
   portal: Scanning,

@@ -6,12 +6,12 @@ import { drainBody } from '../http/requests/drain.ts';
 import { bodyTooSlow, pacedBody } from '../http/requests/paced-body.ts';
 import { logFailure, mutate, type RequestedChange } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
-import type { Turn, Turns } from '../http/semaphore.ts';
+import type { Permit, Semaphore } from '../http/semaphore.ts';
 import type { Portal } from '../portal.ts';
 import { addressSubject } from '../throttle/hourly.ts';
 import { infectedRefusal, noteInfectedUpload, scanUpload } from './infected-upload.ts';
 import { receiveForm, type ReceivedForm } from './multipart.ts';
-import { forgetUnusedBytes, holdBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
+import { deleteUnusedBytes, retainBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
 import { readUpload, type Upload } from './upload-rules.ts';
 import { storeUpload } from './upload.ts';
 
@@ -19,12 +19,12 @@ import { storeUpload } from './upload.ts';
 const BUSY_RETRY_AFTER_S = 5;
 
 /** Answers an upload when its turn comes; throws a 429 `Refusal` if it gets none. */
-export async function receiveUpload(context: RequestContext, portal: Portal, turns: Turns): Promise<Response> {
+export async function receiveUpload(context: RequestContext, portal: Portal, turns: Semaphore): Promise<Response> {
   const user = signedIn(context);
   const body = pacedBody(context.req.raw.body);
   // A connection that sends nothing must not take a turn.
   const first = await body.next();
-  const turn = await turns.take({ user: user.id, address: addressSubject(context.get('address')) });
+  const turn = await turns.acquire({ user: user.id, address: addressSubject(context.get('address')) });
   if (turn === undefined) {
     await drainBody(body);
     throw new Refusal(429, serverMessages.uploadsBusy, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });
@@ -33,7 +33,7 @@ export async function receiveUpload(context: RequestContext, portal: Portal, tur
     const contentType = context.req.header('Content-Type') ?? '';
     const form = await receiveForm(contentType, inTurn(turn, first, body), {
       store: portal.files,
-      onRefused: () => turn.giveBack(),
+      onRefused: () => turn.release(),
     });
     try {
       return await respondToUpload(context, portal, form);
@@ -42,7 +42,7 @@ export async function receiveUpload(context: RequestContext, portal: Portal, tur
       await discardReceived(form).catch((error: unknown) => logFailure(portal, 'upload', error));
     }
   } finally {
-    turn.giveBack();
+    turn.release();
   }
 }
 
@@ -51,7 +51,7 @@ export async function receiveUpload(context: RequestContext, portal: Portal, tur
  * upload may be slow only while it keeps nobody waiting.
  */
 async function* inTurn(
-  turn: Turn,
+  turn: Permit,
   first: IteratorResult<Uint8Array, unknown>,
   others: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
@@ -64,8 +64,8 @@ async function* inTurn(
 }
 
 /**
- * Responds to an upload. The files are scanned and kept before the transaction, so that it is short. If the transaction does
- * not store them (it refuses them, or returns the first response to a repeat), they are released again.
+ * Responds to an upload. The files are scanned and kept before the transaction, so that it is short. If the transaction
+ * does not store them (it refuses them, or returns the first response to a repeat), they are released again.
  */
 async function respondToUpload(context: RequestContext, portal: Portal, form: ReceivedForm): Promise<Response> {
   const named = applicationNamedIn(form.fields, 'upload');
@@ -88,13 +88,13 @@ async function respondToUpload(context: RequestContext, portal: Portal, form: Re
     }
   }
 
-  await holdBytes(portal, upload.files);
+  await retainBytes(portal, upload.files);
   let isStored = false;
   try {
     await keepBytes(upload.files);
     return await mutate(context, portal, asked, async (change) => {
       const outcome = await storeUpload(portal, change, upload, scans);
-      change.afterwards(async () => {
+      change.afterCommit(async () => {
         isStored = true;
       });
       return outcome;
@@ -147,7 +147,7 @@ async function discardReceived({ files }: ReceivedForm): Promise<void> {
 
 async function discardBytes(portal: Portal, { files }: Upload): Promise<void> {
   await portal.store.transaction().execute((transaction) => releaseBytes(transaction, files));
-  await forgetUnusedBytes(
+  await deleteUnusedBytes(
     portal,
     files.map((file) => file.sha256),
   );

@@ -10,7 +10,7 @@ import { readQuery } from '../http/requests/json-body.ts';
 import { applicationTag } from '../http/requests/etag.ts';
 import { askedByPath, mutate } from '../http/mutation.ts';
 import { serveCall } from '../http/serve-call.ts';
-import { createTurns, type TurnLimits } from '../http/semaphore.ts';
+import { createSemaphore, type SemaphoreLimits } from '../http/semaphore.ts';
 import type { Portal } from '../portal.ts';
 import { deleteAttachment } from './delete-file.ts';
 import { listAttachments } from './reading.ts';
@@ -24,7 +24,7 @@ const FilesQuery = v.object(pageQuery);
  * slow connections must not keep the others waiting. In the time that is guaranteed, a file of 4 MB arrives at 14 kB a
  * second; while nobody waits, an upload may be as slow as `pacedBody` accepts.
  */
-export const UPLOAD_TURNS: TurnLimits = {
+export const UPLOAD_TURNS: SemaphoreLimits = {
   atOnce: 16,
   atOncePerUser: 2,
   waiting: 100,
@@ -37,13 +37,13 @@ export const UPLOAD_TURNS: TurnLimits = {
 export function registerAttachments(api: Api, portal: Portal): void {
   serveCall(api, 'attachments', async (context) => {
     const { after, limit } = readQuery(context, FilesQuery);
-    const application = await openForReading(context, portal.store, idInPath(context));
+    const application = await openForReading(context, portal.store, idInPath(context, 'id'));
     const read = await listAttachments(portal, application.id, { after, limit: oneMore(limit) });
     const data = pageOf(context, read, limit).map(writeAttachment);
     return respond(context, { message: serverMessages.done, data, etag: applicationTag(portal.portalId, application) });
   });
 
-  const turns = createTurns(UPLOAD_TURNS);
+  const turns = createSemaphore(UPLOAD_TURNS);
   serveCall(api, 'upload', (context) => receiveUpload(context, portal, turns));
 
   serveCall(api, 'deleteAttachment', (context) => {

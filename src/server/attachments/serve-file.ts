@@ -23,7 +23,7 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
     .selectFrom('attachments')
     .innerJoin('applications', 'applications.id', 'attachments.application_id')
     .leftJoin('stored_bytes', 'stored_bytes.sha256', 'attachments.sha256')
-    .where('attachments.id', '=', idInPath(context))
+    .where('attachments.id', '=', idInPath(context, 'id'))
     .select(['attachments.id', 'attachments.file_name', 'attachments.media_type', 'attachments.sha256'])
     .select('stored_bytes.scan_result')
     .select(['applications.id as application_id', 'applications.owner_id', 'applications.status'])

@@ -13,7 +13,7 @@ type Named = { sha256: string };
 export const BYTES_HELD_MS = 60 * 60 * 1000;
 
 /** Marks the bytes of an upload as held before they are kept: they are not deleted until `releaseBytes`. */
-export async function holdBytes({ store, clock }: Portal, held: readonly Named[]): Promise<void> {
+export async function retainBytes({ store, clock }: Portal, held: readonly Named[]): Promise<void> {
   const heldAt = storedTime(clock());
   await store.transaction().execute(async (transaction) => {
     for (const sha256 of namesOf(held)) {
@@ -31,8 +31,8 @@ export async function holdBytes({ store, clock }: Portal, held: readonly Named[]
 }
 
 /**
- * Stores the bytes that an upload holds, before the transaction of its rows: syncing may take long, and a row must never
- * be stored while a power cut can still lose its bytes.
+ * Stores the bytes that an upload holds, before the transaction of its rows: syncing may take long, and a row must
+ * never be stored while a power cut can still lose its bytes.
  */
 export async function keepBytes(held: readonly (Named & { bytes: ReceivedBytes })[]): Promise<void> {
   for (const { sha256, bytes } of held) await bytes.keep(sha256);
@@ -63,7 +63,7 @@ export async function releaseBytes(transaction: StoreTransaction, held: readonly
  * Deletes bytes that no row, no copy of a submission and no upload needs. The row of each is locked while it is
  * deleted: an upload of the same bytes is either seen here, or begins after they are deleted and stores them again.
  */
-export async function forgetUnusedBytes({ store, files, clock }: Portal, names: Iterable<string>): Promise<void> {
+export async function deleteUnusedBytes({ store, files, clock }: Portal, names: Iterable<string>): Promise<void> {
   const heldSince = storedTime(clock() - BYTES_HELD_MS);
   for (const sha256 of new Set(names)) {
     const freeRoom = await store.transaction().execute(async (transaction) => {

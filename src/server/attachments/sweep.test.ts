@@ -2,95 +2,95 @@ import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  openHouse,
+  openFixture,
   start,
   upload,
   pdf,
   sha256Of,
   expectOk,
   applicationAt,
-  type House,
+  type PortalFixture,
 } from '../applications/testing.ts';
 import { openFolderFiles } from '../files/folder-files.ts';
 import { receiveBytes } from '../files/testing.ts';
 import { recordIdentity } from '../record/write.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
-import { BYTES_HELD_MS, forgetUnusedBytes, holdBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
+import { BYTES_HELD_MS, deleteUnusedBytes, retainBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
 import { sweepFiles } from './sweep.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let house: House;
+let fixture: PortalFixture;
 beforeEach(async () => {
-  house = await openHouse();
-  await recordIdentity(house.portal, house.portal.portalId);
+  fixture = await openFixture();
+  await recordIdentity(fixture.portal, fixture.portal.portalId);
 });
 /** Two months and a day; sessions end in that time. */
-const passTime = () => house.clock.advance(61 * DAY_MS);
+const passTime = () => fixture.clock.advance(61 * DAY_MS);
 
 const named = async (text: string) => {
   const bytes = new TextEncoder().encode(text);
-  const received = await receiveBytes(house.portal.files, bytes);
+  const received = await receiveBytes(fixture.portal.files, bytes);
   return { bytes: received, sha256: await sha256Of(new File([bytes], 'any')) };
 };
-const known = () => house.portal.store.selectFrom('stored_bytes').select('sha256').execute();
+const known = () => fixture.portal.store.selectFrom('stored_bytes').select('sha256').execute();
 
 test('what an upload held when its server was killed is freed once no upload takes that long', async () => {
   passTime();
   const file = await named('half way');
-  await holdBytes(house.portal, [file]);
+  await retainBytes(fixture.portal, [file]);
   await keepBytes([file]);
-  house.clock.advance(BYTES_HELD_MS - 1000);
-  await sweepFiles(house.portal);
-  expect(house.fileNames()).toEqual([file.sha256]);
-  house.clock.advance(2000);
-  await sweepFiles(house.portal);
-  expect([house.fileNames(), await known()]).toEqual([[], []]);
+  fixture.clock.advance(BYTES_HELD_MS - 1000);
+  await sweepFiles(fixture.portal);
+  expect(fixture.fileNames()).toEqual([file.sha256]);
+  fixture.clock.advance(2000);
+  await sweepFiles(fixture.portal);
+  expect([fixture.fileNames(), await known()]).toEqual([[], []]);
 });
 
 test('a file that the database does not know is freed', async () => {
   passTime();
   const file = await named('nobody’s');
   await file.bytes.keep(file.sha256);
-  await sweepFiles(house.portal);
-  expect([house.fileNames(), await known()]).toEqual([[], []]);
+  await sweepFiles(fixture.portal);
+  expect([fixture.fileNames(), await known()]).toEqual([[], []]);
 });
 
 test('a file that was forgotten with its row still there frees the row', async () => {
   passTime();
   const file = await named('forgotten');
-  await holdBytes(house.portal, [file]);
-  house.clock.advance(BYTES_HELD_MS + 1000);
-  await sweepFiles(house.portal);
+  await retainBytes(fixture.portal, [file]);
+  fixture.clock.advance(BYTES_HELD_MS + 1000);
+  await sweepFiles(fixture.portal);
   expect(await known()).toEqual([]);
 });
 
 test('files of applications and of copies of submissions stay, more than are compared at once too', async () => {
   const kept = pdf();
-  const id = await start(house.nur);
-  expectOk(await upload(house.nur, id, 4, [kept]));
-  await applicationAt(house, 5);
+  const id = await start(fixture.nur);
+  expectOk(await upload(fixture.nur, id, 4, [kept]));
+  await applicationAt(fixture, 5);
   passTime();
-  const before = house.fileNames();
+  const before = fixture.fileNames();
   for (let count = 0; count < 1001; count++) {
     const file = await named(`orphan ${count}`);
     await file.bytes.keep(file.sha256);
   }
-  await sweepFiles(house.portal);
-  expect(house.fileNames().toSorted()).toEqual(before.toSorted());
+  await sweepFiles(fixture.portal);
+  expect(fixture.fileNames().toSorted()).toEqual(before.toSorted());
 });
 
 test('for two months after a restore nothing is freed, since a newer database may be put back', async () => {
   passTime();
   const file = await named('of the newer one');
   await file.bytes.keep(file.sha256);
-  await recordIdentity(house.portal, 'another');
-  house.clock.advance(59 * DAY_MS);
-  await sweepFiles(house.portal);
-  expect(house.fileNames()).toEqual([file.sha256]);
-  house.clock.advance(2 * DAY_MS);
-  await sweepFiles(house.portal);
-  expect(house.fileNames()).toEqual([]);
+  await recordIdentity(fixture.portal, 'another');
+  fixture.clock.advance(59 * DAY_MS);
+  await sweepFiles(fixture.portal);
+  expect(fixture.fileNames()).toEqual([file.sha256]);
+  fixture.clock.advance(2 * DAY_MS);
+  await sweepFiles(fixture.portal);
+  expect(fixture.fileNames()).toEqual([]);
 });
 
 test('what a killed process left half written is cleared while the portal runs', async () => {
@@ -100,18 +100,18 @@ test('what a killed process left half written is cleared while the portal runs',
   writeFileSync(half, 'half');
   const twoDaysAgo = (Date.now() - 2 * DAY_MS) / 1000;
   utimesSync(half, twoDaysAgo, twoDaysAgo);
-  await sweepFiles({ ...house.portal, files });
+  await sweepFiles({ ...fixture.portal, files });
   expect(existsSync(half)).toBe(false);
 });
 
 describe('an upload that a wrong clock made look abandoned', () => {
   test('stores nothing if its bytes are gone', async () => {
     const file = await named('late');
-    await holdBytes(house.portal, [file]);
+    await retainBytes(fixture.portal, [file]);
     await keepBytes([file]);
-    house.clock.advance(BYTES_HELD_MS + 1000);
-    await forgetUnusedBytes(house.portal, [file.sha256]);
-    const release = house.portal.store.transaction().execute((transaction) => releaseBytes(transaction, [file]));
+    fixture.clock.advance(BYTES_HELD_MS + 1000);
+    await deleteUnusedBytes(fixture.portal, [file.sha256]);
+    const release = fixture.portal.store.transaction().execute((transaction) => releaseBytes(transaction, [file]));
     await expect(release).rejects.toThrow('Held bytes were forgotten.');
   });
 });

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { Portal } from '../portal.ts';
 import { inPlaceSince } from '../record/write.ts';
 import { storedTime } from '../store/times.ts';
-import { forgetUnusedBytes } from './stored-bytes.ts';
+import { deleteUnusedBytes } from './stored-bytes.ts';
 
 /** How many names are compared with the database at once; other requests are answered between two of these steps. */
 const STEP_NAMES = 500;
 
 /** By then, a database that was put in place by mistake has been noticed. */
-const IN_PLACE_LEAST_MS = 60 * 24 * 60 * 60 * 1000;
+const IN_PLACE_MIN_MS = 60 * 24 * 60 * 60 * 1000;
 
 /**
  * Frees the room of files that nothing refers to, left by uploads and deletions during which the server was killed.
@@ -18,14 +18,14 @@ const IN_PLACE_LEAST_MS = 60 * 24 * 60 * 60 * 1000;
 export async function sweepFiles(portal: Portal): Promise<void> {
   await portal.files.clearLeftovers();
   const since = await inPlaceSince(portal.store);
-  if (since === undefined || since > storedTime(portal.clock() - IN_PLACE_LEAST_MS)) return;
+  if (since === undefined || since > storedTime(portal.clock() - IN_PLACE_MIN_MS)) return;
   await forgetAll(portal, rowsWithoutFile(portal));
   await forgetAll(portal, unknownFiles(portal));
 }
 
 async function forgetAll(portal: Portal, names: AsyncIterable<string>): Promise<void> {
   for await (const name of names) {
-    await forgetUnusedBytes(portal, [name]);
+    await deleteUnusedBytes(portal, [name]);
     await setImmediate();
   }
 }

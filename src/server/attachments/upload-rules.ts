@@ -1,5 +1,5 @@
 import { UploadFields } from '../../contract/domain/attachment.ts';
-import { fileMessages as messages } from '../../contract/messages/application/questions.ts';
+import { fileMessages as messages } from '../../contract/messages/application/files.ts';
 import { applicationMessages } from '../../contract/messages/server/server.ts';
 import {
   fileKindOf,

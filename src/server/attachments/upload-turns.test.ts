@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FILE_MAX_BYTES } from '../../contract/api/limits.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
-import { expectOk, openHouse, pdf, start, upload, type House } from '../applications/testing.ts';
-import { BODY_GRACE_MS, BODY_LEAST_RATE } from '../http/requests/paced-body.ts';
+import { expectOk, openFixture, pdf, start, upload, type PortalFixture } from '../applications/testing.ts';
+import { BODY_GRACE_MS, BODY_MIN_RATE } from '../http/requests/paced-body.ts';
 import type { SignedIn } from '../testing/test-portal.ts';
 import { UPLOAD_TURNS } from './register.ts';
 
-let house: House;
+let fixture: PortalFixture;
 beforeEach(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -18,11 +18,11 @@ afterEach(() => {
 const MOST_OF_ADDRESS = UPLOAD_TURNS.atOnce / 2;
 const { atOncePerUser, guaranteedMs = 0 } = UPLOAD_TURNS;
 /** As much as a body has to bring in the time over which its rate is measured. */
-const ENOUGH_BYTES = (BODY_GRACE_MS / 1000) * BODY_LEAST_RATE;
+const ENOUGH_BYTES = (BODY_GRACE_MS / 1000) * BODY_MIN_RATE;
 
 /** The same user at another address. */
 function at(address: string, person: SignedIn): SignedIn {
-  const client = Object.assign(house.client({ address }), { user: person.user });
+  const client = Object.assign(fixture.client({ address }), { user: person.user });
   for (const [name, value] of person.cookies) client.cookies.set(name, value);
   return client;
 }
@@ -44,10 +44,10 @@ function slowUpload(by: SignedIn) {
 
 /** Starts as many uploads as one address may have, each of a user at another address of the same network. */
 async function takeAllOfNetwork() {
-  const people = [house.nur, house.reviewer, await house.signUpActivated(), await house.signUpActivated()];
+  const people = [fixture.nur, fixture.reviewer, await fixture.signUpActivated(), await fixture.signUpActivated()];
   const uploads = [];
   for (let index = 0; index < MOST_OF_ADDRESS; index += 1) {
-    const by = people[Math.floor(index / atOncePerUser)] ?? house.nur;
+    const by = people[Math.floor(index / atOncePerUser)] ?? fixture.nur;
     const one = slowUpload(at(`2001:db8:1:${index}::1`, by));
     // The second part is read only in a turn.
     await one.send(10);
@@ -59,11 +59,11 @@ async function takeAllOfNetwork() {
 
 test('one address has at most half of the turns, and others upload in the meantime', async () => {
   const uploads = await takeAllOfNetwork();
-  const next = slowUpload(at('2001:db8:1:ffff::1', await house.signUpActivated()));
+  const next = slowUpload(at('2001:db8:1:ffff::1', await fixture.signUpActivated()));
   await next.send(10);
   let isReadOn = false;
   const readOn = next.send(10).then(() => (isReadOn = true));
-  expectOk(await upload(at('2001:db8:2::1', house.ali), await start(house.ali), 1, [pdf()]));
+  expectOk(await upload(at('2001:db8:2::1', fixture.ali), await start(fixture.ali), 1, [pdf()]));
   expect(isReadOn).toBe(false);
   await uploads[0]?.end();
   await readOn;
@@ -74,11 +74,11 @@ test('one address has at most half of the turns, and others upload in the meanti
 test('the oldest of the slow uploads ends when a user waits who has no turn, and not before', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const [oldest, ...others] = await takeAllOfNetwork();
-  const id = await start(house.ali);
+  const id = await start(fixture.ali);
   vi.advanceTimersByTime(guaranteedMs + 1);
   // They may be slow as long as nobody waits.
   for (const one of [oldest, ...others]) await one?.send(ENOUGH_BYTES);
-  const answering = upload(at('2001:db8:1:ffff::1', house.ali), id, 1, [pdf()]);
+  const answering = upload(at('2001:db8:1:ffff::1', fixture.ali), id, 1, [pdf()]);
   let isEnded = false;
   const ended = oldest?.answered.finally(() => (isEnded = true));
   for (let round = 0; round < 500 && !isEnded; round += 1) {
@@ -93,14 +93,14 @@ test('the oldest of the slow uploads ends when a user waits who has no turn, and
 });
 
 test('an upload that is refused has no turn while the rest of it arrives', async () => {
-  const id = await start(house.nur);
-  const refused = Array.from({ length: atOncePerUser }, () => slowUpload(house.nur));
+  const id = await start(fixture.nur);
+  const refused = Array.from({ length: atOncePerUser }, () => slowUpload(fixture.nur));
   for (const one of refused) {
     await one.send('--slow\r\nContent-Disposition: form-data; name="x"; filename="large.pdf"\r\n\r\n');
     await one.send(FILE_MAX_BYTES + 1);
     await one.send(10);
   }
-  expectOk(await upload(house.nur, id, 1, [pdf()]));
+  expectOk(await upload(fixture.nur, id, 1, [pdf()]));
   for (const one of refused) await one.end();
   for (const { answered } of refused) {
     expect(await answered).toMatchObject({ status: 413, message: 'File size exceeds 4MB: large.pdf' });

@@ -4,7 +4,7 @@ import {
   FILES_PER_APPLICATION_MAX,
   USER_FILES_MAX_BYTES,
 } from '../../contract/api/limits.ts';
-import { fileMessages } from '../../contract/messages/application/questions.ts';
+import { fileMessages } from '../../contract/messages/application/files.ts';
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server/server.ts';
 import { formatSize } from '../../contract/wording/sizes.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/open-application.ts';
@@ -60,7 +60,7 @@ export async function storeUpload(
     const sha256 = upload.files[index]?.sha256 ?? '';
     const { result: present, applications } = await writeResult(change.transaction, { sha256, result }, portal.clock());
     known.push(present);
-    for (const one of applications) change.touches(one);
+    for (const one of applications) change.markChanged(one);
   }
   const [first] = rows;
   return {

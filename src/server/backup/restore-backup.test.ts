@@ -10,35 +10,35 @@ import { openFolderFiles } from '../files/folder-files.ts';
 import { restoresOf } from '../record/restores.ts';
 import { recordIdentity } from '../record/write.ts';
 import { verifyRecord } from '../record/verify.ts';
-import { settleIdentity } from '../store/sqlite-identity.ts';
+import { settleIdentity } from '../store/sqlite/database-identity.ts';
 import type { Store } from '../store/tables.ts';
 import { createTestPortal, TEST_PASSWORD } from '../testing/test-portal.ts';
 import { ArchiveError, readArchive } from './archive.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { openHouseOnDisk, type HouseOnDisk } from './testing.ts';
+import { openFixtureOnDisk, type FixtureOnDisk } from './testing.ts';
 
 const world = { clock: Date.now, random: randomBytes };
 
 /** A portal with a submitted application and a draft, and its backup. No test changes them. */
-let house: HouseOnDisk;
+let fixture: FixtureOnDisk;
 let archive: string;
 
 beforeAll(async () => {
-  house = await openHouseOnDisk();
-  await applicationAt(house, 5);
-  const draft = await start(house.nur, 'A draft');
-  expectOk(await upload(house.nur, draft, 4, [pdf(), pdf('second.pdf', 700)]));
-  writeFileSync(join(house.data, 'config.json'), '{"name":"A centre"}');
-  mkdirSync(join(house.data, 'mail'));
-  writeFileSync(join(house.data, 'mail', 'a.eml'), 'To: nur@example.org');
-  archive = join(house.scratch, 'backup.tar');
-  await makeBackup(house.data, archive, Date.now);
+  fixture = await openFixtureOnDisk();
+  await applicationAt(fixture, 5);
+  const draft = await start(fixture.nur, 'A draft');
+  expectOk(await upload(fixture.nur, draft, 4, [pdf(), pdf('second.pdf', 700)]));
+  writeFileSync(join(fixture.data, 'config.json'), '{"name":"A centre"}');
+  mkdirSync(join(fixture.data, 'mail'));
+  writeFileSync(join(fixture.data, 'mail', 'a.eml'), 'To: nur@example.org');
+  archive = join(fixture.scratch, 'backup.tar');
+  await makeBackup(fixture.data, archive, Date.now);
 });
-afterAll(() => house[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** Returns a new path to restore a backup to; nothing exists there yet. */
-const aPlace = () => join(house.scratch, randomUUID());
+const aPlace = () => join(fixture.scratch, randomUUID());
 
 /** Starts a portal on a data folder. */
 async function open(place: string) {
@@ -77,17 +77,17 @@ test('a restored portal has every row and file, config.json and no mail, under a
     'portal.sqlite.mark',
   ]);
   expect(readFileSync(join(place, 'config.json'), 'utf8')).toBe('{"name":"A centre"}');
-  for (const name of readdirSync(join(house.data, 'files'))) {
-    expect(readFileSync(join(place, 'files', name)).equals(readFileSync(join(house.data, 'files', name)))).toBe(true);
+  for (const name of readdirSync(join(fixture.data, 'files'))) {
+    expect(readFileSync(join(place, 'files', name)).equals(readFileSync(join(fixture.data, 'files', name)))).toBe(true);
   }
   const restored = await open(place);
-  expect(await rowsOf(restored.portal.store)).toEqual(await rowsOf(house.portal.store));
+  expect(await rowsOf(restored.portal.store)).toEqual(await rowsOf(fixture.portal.store));
   // The restore set the id; the next start keeps it.
   expect(restored.renewed).toBe(false);
   expect(restored.portal.portalId).not.toBe(manifest.portalId);
-  expect(manifest.portalId).toBe(house.portal.portalId);
+  expect(manifest.portalId).toBe(fixture.portal.portalId);
   expect(await restored.portal.store.selectFrom('sessions').selectAll().execute()).toEqual([]);
-  const { emailAddress } = house.nur.user;
+  const { emailAddress } = fixture.nur.user;
   expectOk(await restored.client().post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD }));
 });
 
@@ -103,7 +103,7 @@ test('the record of a restored portal is whole, and says when which backup was r
 });
 
 test('every restore of the same backup gives another id', async () => {
-  const ids = [house.portal.portalId];
+  const ids = [fixture.portal.portalId];
   for (let count = 0; count < 3; count += 1) {
     const place = aPlace();
     await restoreBackup(place, archive, world);
@@ -113,7 +113,7 @@ test('every restore of the same backup gives another id', async () => {
 });
 
 test('a database out of an archive gets a new id also where it is put in the place of the one that lacks nothing', async () => {
-  await using same = await openHouseOnDisk();
+  await using same = await openFixtureOnDisk();
   const path = join(same.scratch, 'backup.tar');
   await makeBackup(same.data, path, Date.now);
   await same.portal.store.destroy();
@@ -147,7 +147,7 @@ test('no portal starts in the folder of a restore that was killed, and no second
 test('an archive that was cut anywhere is refused, and nothing is made', async () => {
   const place = aPlace();
   const whole = readFileSync(archive);
-  const cut = join(house.scratch, 'cut.tar');
+  const cut = join(fixture.scratch, 'cut.tar');
   for (let length = 0; length < whole.length; length += Math.ceil(whole.length / 40)) {
     writeFileSync(cut, whole.subarray(0, length));
     await expect(restoreBackup(place, cut, world)).rejects.toMatchObject({ name: 'StartError' });
@@ -160,7 +160,7 @@ test('an archive that was cut anywhere is refused, and nothing is made', async (
 test('a changed byte is found wherever it is, but for the filling between two entries, which is nobody’s', async () => {
   const whole = readFileSync(archive);
   const content = await readAll(archive);
-  const damaged = join(house.scratch, 'damaged.tar');
+  const damaged = join(fixture.scratch, 'damaged.tar');
   const outcomes = new Set<string>();
   for (let at = 0; at < whole.length; at += 1999) {
     const bytes = Buffer.from(whole);
@@ -208,7 +208,7 @@ test.each<[string, (entries: ParsedTarEntryWithData[]) => ParsedTarEntryWithData
   ['two files swapped', (entries) => [...entries.slice(0, -2), ...entries.slice(-2).toReversed()], 'damaged'],
 ])('%s is refused in a plain sentence, and nothing is made', async (_, change, sentence) => {
   const place = aPlace();
-  const forged = join(house.scratch, 'forged.tar');
+  const forged = join(fixture.scratch, 'forged.tar');
   writeFileSync(forged, await packTar(change(await unpackTar(readFileSync(archive)))));
   const say = messages[sentence] as (file: string) => string;
   await expect(restoreBackup(place, forged, world)).rejects.toThrow(say(forged));
@@ -237,12 +237,12 @@ function entry(name: string, text: string): ParsedTarEntryWithData {
 
 test('a file that is no archive, is empty, or is not there', async () => {
   const place = aPlace();
-  const file = join(house.scratch, 'any');
+  const file = join(fixture.scratch, 'any');
   for (const content of ['', 'no archive', randomBytes(10_000)]) {
     writeFileSync(file, content);
     await expect(restoreBackup(place, file, world)).rejects.toThrow(messages.noBackup(file));
   }
-  const none = join(house.scratch, 'none');
+  const none = join(fixture.scratch, 'none');
   await expect(restoreBackup(place, none, world)).rejects.toThrow(messages.unreadable(none, 'ENOENT'));
   expect(existsSync(place)).toBe(false);
 });

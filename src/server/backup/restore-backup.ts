@@ -13,7 +13,7 @@ import { headPath, notingHead } from '../record/head-file.ts';
 import { recordRestore } from '../record/restores.ts';
 import { StartError } from '../start-error.ts';
 import { unknownMigration } from '../store/migrate.ts';
-import { markPath, settleIdentity } from '../store/sqlite-identity.ts';
+import { markPath, settleIdentity } from '../store/sqlite/database-identity.ts';
 import { ArchiveError, readArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { removing } from './remove-backups.ts';

@@ -5,17 +5,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { applicationAt, attachmentsIn, expectOk, pdf, sha256Of, start, upload } from '../applications/testing.ts';
 import { takeSnapshot, type PortalSnapshot } from './snapshot.ts';
-import { openHouseOnDisk, type HouseOnDisk } from './testing.ts';
+import { openFixtureOnDisk, type FixtureOnDisk } from './testing.ts';
 
 /** Creates an application with one file. */
-async function withFile(house: HouseOnDisk) {
-  const id = await start(house.nur);
-  return { id, ...(await addFile(house, id)) };
+async function withFile(fixture: FixtureOnDisk) {
+  const id = await start(fixture.nur);
+  return { id, ...(await addFile(fixture, id)) };
 }
 
-async function addFile(house: HouseOnDisk, id: number) {
+async function addFile(fixture: FixtureOnDisk, id: number) {
   const file = pdf();
-  const [row] = attachmentsIn(expectOk(await upload(house.nur, id, 4, [file])));
+  const [row] = attachmentsIn(expectOk(await upload(fixture.nur, id, 4, [file])));
   return { fileId: row?.id ?? 0, sha256: await sha256Of(file) };
 }
 
@@ -31,34 +31,34 @@ const keepAfter = (act: (sha256: string) => Promise<unknown>) => async (from: st
 };
 
 test('a file that is stored after the first pass and deleted at the moment of the snapshot is in it', async () => {
-  await using house = await openHouseOnDisk();
-  const { id, sha256: first } = await withFile(house);
+  await using fixture = await openFixtureOnDisk();
+  const { id, sha256: first } = await withFile(fixture);
   let second: Awaited<ReturnType<typeof addFile>> | undefined;
   let deleting: Promise<unknown> | undefined;
   const keep = keepAfter(async (sha256) => {
-    if (second === undefined) second = await addFile(house, id);
+    if (second === undefined) second = await addFile(fixture, id);
     else if (sha256 === second.sha256) {
-      deleting = house.nur.delete(`/Pi-CV/${second.fileId}`);
+      deleting = fixture.nur.delete(`/Pi-CV/${second.fileId}`);
       // Long enough for the deletion, if nothing blocked it.
       await pause(100);
     }
   });
-  const snapshot = await takeSnapshot(house.data, keep);
+  const snapshot = await takeSnapshot(fixture.data, keep);
   expect(await deleting).toMatchObject({ isSuccess: true });
-  expect(readdirSync(join(house.data, 'files'))).toEqual([first]);
+  expect(readdirSync(join(fixture.data, 'files'))).toEqual([first]);
   expect(snapshot.missing).toEqual([]);
   expect(filesOf(snapshot).toSorted()).toEqual([first, second?.sha256].toSorted());
   await snapshot.remove();
 });
 
 test('a file that is deleted before the moment of the snapshot is not in it, and is not called lost', async () => {
-  await using house = await openHouseOnDisk();
-  const kept = await withFile(house);
-  const deleted = await addFile(house, kept.id);
+  await using fixture = await openFixtureOnDisk();
+  const kept = await withFile(fixture);
+  const deleted = await addFile(fixture, kept.id);
   const snapshot = await takeSnapshot(
-    house.data,
+    fixture.data,
     keepAfter(async (sha256) => {
-      if (sha256 === deleted.sha256) await house.nur.delete(`/Pi-CV/${deleted.fileId}`);
+      if (sha256 === deleted.sha256) await fixture.nur.delete(`/Pi-CV/${deleted.fileId}`);
     }),
   );
   expect([filesOf(snapshot), snapshot.missing]).toEqual([[kept.sha256], []]);
@@ -66,41 +66,41 @@ test('a file that is deleted before the moment of the snapshot is not in it, and
 });
 
 test('what is deleted after the snapshot keeps its bytes there', async () => {
-  await using house = await openHouseOnDisk();
-  const { id, sha256 } = await withFile(house);
-  const snapshot = await takeSnapshot(house.data);
-  expectOk(await house.nur.delete(`/ProjectApplication/${id}`));
-  expect(existsSync(join(house.data, 'files', sha256))).toBe(false);
+  await using fixture = await openFixtureOnDisk();
+  const { id, sha256 } = await withFile(fixture);
+  const snapshot = await takeSnapshot(fixture.data);
+  expectOk(await fixture.nur.delete(`/ProjectApplication/${id}`));
+  expect(existsSync(join(fixture.data, 'files', sha256))).toBe(false);
   const { path = '' } = snapshot.parts.find(({ name }) => name === `files/${sha256}`) ?? {};
   expect(await sha256Of(new File([readFileSync(path)], 'copy'))).toBe(sha256);
   await snapshot.remove();
-  expect(readdirSync(house.data).filter((name) => name.startsWith('.backup-'))).toEqual([]);
+  expect(readdirSync(fixture.data).filter((name) => name.startsWith('.backup-'))).toEqual([]);
 });
 
 test('a file that only the copy of a submission has is in the snapshot', async () => {
-  await using house = await openHouseOnDisk();
-  const id = await applicationAt(house, 4);
-  const [file] = attachmentsIn(expectOk(await house.nur.get(`/Pi-CV/${id}`)));
-  expectOk(await house.nur.delete(`/Pi-CV/${file?.id}`));
-  const snapshot = await takeSnapshot(house.data);
+  await using fixture = await openFixtureOnDisk();
+  const id = await applicationAt(fixture, 4);
+  const [file] = attachmentsIn(expectOk(await fixture.nur.get(`/Pi-CV/${id}`)));
+  expectOk(await fixture.nur.delete(`/Pi-CV/${file?.id}`));
+  const snapshot = await takeSnapshot(fixture.data);
   expect(filesOf(snapshot)).toHaveLength(1);
   await snapshot.remove();
 });
 
 test('files that were lost or damaged before are named, and everything else is in the snapshot', async () => {
-  await using house = await openHouseOnDisk();
-  const { id, sha256: sound } = await withFile(house);
-  const lost = await addFile(house, id);
-  const damaged = await addFile(house, id);
-  rmSync(join(house.data, 'files', lost.sha256));
-  writeFileSync(join(house.data, 'files', damaged.sha256), 'something else');
-  const { fileId } = await addFile(house, id);
+  await using fixture = await openFixtureOnDisk();
+  const { id, sha256: sound } = await withFile(fixture);
+  const lost = await addFile(fixture, id);
+  const damaged = await addFile(fixture, id);
+  rmSync(join(fixture.data, 'files', lost.sha256));
+  writeFileSync(join(fixture.data, 'files', damaged.sha256), 'something else');
+  const { fileId } = await addFile(fixture, id);
   const noName = '../config.json';
-  await house.portal.store.updateTable('attachments').set({ sha256: noName }).where('id', '=', fileId).execute();
-  writeFileSync(join(house.data, 'config.json'), '{}');
-  const snapshot = await takeSnapshot(house.data);
+  await fixture.portal.store.updateTable('attachments').set({ sha256: noName }).where('id', '=', fileId).execute();
+  writeFileSync(join(fixture.data, 'config.json'), '{}');
+  const snapshot = await takeSnapshot(fixture.data);
   expect(snapshot.missing).toEqual([lost.sha256, damaged.sha256, noName].toSorted());
-  expect(readFileSync(join(house.data, 'config.json'), 'utf8')).toBe('{}');
+  expect(readFileSync(join(fixture.data, 'config.json'), 'utf8')).toBe('{}');
   expect(filesOf(snapshot)).toEqual([sound]);
   await snapshot.remove();
 });

@@ -4,8 +4,8 @@ import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataPaths } from '../data-folder.ts';
 import { isSystemError } from '../files/system-error.ts';
-import { openSqlite, openSqliteToRead } from '../store/sqlite.ts';
-import { openSnapshot, type DatabaseSnapshot } from '../store/sqlite-snapshot.ts';
+import { openSqlite, openSqliteToRead } from '../store/sqlite/sqlite.ts';
+import { openSnapshot, type DatabaseSnapshot } from '../store/sqlite/snapshot.ts';
 import type { Store } from '../store/tables.ts';
 import { CONFIGURATION_NAME, DATABASE_NAME, fileNameOf, type ArchivedFile } from './manifest.ts';
 import { removing } from './remove-backups.ts';
@@ -31,7 +31,7 @@ export type SnapshotPart = ArchivedFile & { path: string };
 /**
  * Takes a snapshot of a portal, also while it runs.
  *
- * A file is deleted inside a transaction that has the database's write lock (`forgetUnusedBytes`). While this process
+ * A file is deleted inside a transaction that has the database's write lock (`deleteUnusedBytes`). While this process
  * has the lock, every file that the database names therefore exists. Each gets a second name (a hard link) in a folder
  * of this backup, which keeps its bytes even if the portal deletes the file. Most of them get it before the lock is
  * taken, so that other processes do not wait for it for long.

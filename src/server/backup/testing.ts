@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openHouse, type House } from '../applications/testing.ts';
+import { openFixture, type PortalFixture } from '../applications/testing.ts';
 import { dataPaths } from '../data-folder.ts';
 import { openFolderFiles } from '../files/folder-files.ts';
 import { recordIdentity } from '../record/write.ts';
-import { openSqlite } from '../store/sqlite.ts';
+import { openSqlite } from '../store/sqlite/sqlite.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 
 /** A portal whose database and files are on the disk. */
-export type HouseOnDisk = House & {
+export type FixtureOnDisk = PortalFixture & {
   /** Its data folder. */
   data: string;
   /** A folder for anything else. */
@@ -16,16 +16,16 @@ export type HouseOnDisk = House & {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export async function openHouseOnDisk(): Promise<HouseOnDisk> {
+export async function openFixtureOnDisk(): Promise<FixtureOnDisk> {
   const scratch = scratchFolder();
   const data = join(scratch.path, 'data');
   mkdirSync(data);
   const paths = dataPaths(data);
   const store = openSqlite(paths.database);
-  const house = await openHouse({ store, files: await openFolderFiles(paths.files) });
-  await recordIdentity(house.portal, house.portal.portalId);
+  const fixture = await openFixture({ store, files: await openFolderFiles(paths.files) });
+  await recordIdentity(fixture.portal, fixture.portal.portalId);
   return {
-    ...house,
+    ...fixture,
     data,
     scratch: scratch.path,
     async [Symbol.asyncDispose]() {

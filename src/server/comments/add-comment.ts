@@ -11,7 +11,7 @@ import type { Mutation, MutationResult } from '../http/mutation.ts';
 import { checked } from '../http/requests/problems.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import { insertComment } from './insert-comment.ts';
-import { requireRoomInThread } from './thread-room.ts';
+import { requireWithinThreadLimit } from './thread-limit.ts';
 
 /** Adds a comment. An administrator's comment may decide; comment and status are then stored together or not at all. */
 export async function addComment(change: Mutation, body: unknown): Promise<MutationResult> {
@@ -25,7 +25,7 @@ export async function addComment(change: Mutation, body: unknown): Promise<Mutat
 
   const setStatus = comment.status === undefined ? null : statusSetBy(application, comment.status);
   const { text, created } = comment;
-  if (setStatus === null) await requireRoomInThread(change, application.id, text);
+  if (setStatus === null) await requireWithinThreadLimit(change, application.id, text);
   const id = await insertComment(change, { applicationId: application.id, text, created, setStatus });
   const made = { kind: 'comment', id } as const;
   if (setStatus === null) {

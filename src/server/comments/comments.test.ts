@@ -8,32 +8,32 @@ import {
   expectOk,
   listed,
   listedByPages,
-  openHouse,
+  openFixture,
   refused,
   start,
   tagOf,
   WHEN,
-  type House,
+  type PortalFixture,
 } from '../applications/testing.ts';
 
-let house: House;
+let fixture: PortalFixture;
 beforeEach(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 });
 
 const statusOf = async (id: number) =>
-  (await listed(house.nur, '/ProjectApplication')).find((one) => one['id'] === id)?.['appStatusId'];
+  (await listed(fixture.nur, '/ProjectApplication')).find((one) => one['id'] === id)?.['appStatusId'];
 const idOf = (answer: Awaited<ReturnType<typeof comment>>) => expectOk(answer).read(v.object({ id: v.number() })).id;
 
 describe('a comment', () => {
   test('is read with its writer, oldest first, by the applicant and the administrator', async () => {
-    const id = await applicationAt(house, 4);
-    await comment(house.nur, id, '  An answer ');
-    const thread = await listed(house.reviewer, `/Comments?applicationId=${id}`);
+    const id = await applicationAt(fixture, 4);
+    await comment(fixture.nur, id, '  An answer ');
+    const thread = await listed(fixture.reviewer, `/Comments?applicationId=${id}`);
     expect(thread.map((one) => one['comment'])).toEqual(['More, please.', 'An answer']);
     expect(thread[1]).toEqual({
       id: expect.any(Number),
-      userID: house.nur.user.userId,
+      userID: fixture.nur.user.userId,
       applicationID: id,
       comment: 'An answer',
       created: WHEN,
@@ -43,10 +43,10 @@ describe('a comment', () => {
       firstName: 'Nur',
       lastName: 'Aziz',
     });
-    const own = await listed(house.nur, `/Comments?applicationId=${id}&userId=${house.nur.user.userId}`);
+    const own = await listed(fixture.nur, `/Comments?applicationId=${id}&userId=${fixture.nur.user.userId}`);
     expect(own.map((one) => one['comment'])).toEqual(['An answer']);
-    expect((await house.ali.get(`/Comments?applicationId=${id}`)).status).toBe(404);
-    expect((await house.nur.get('/Comments')).status).toBe(400);
+    expect((await fixture.ali.get(`/Comments?applicationId=${id}`)).status).toBe(404);
+    expect((await fixture.nur.get('/Comments')).status).toBe(400);
   });
 
   test.each([
@@ -62,33 +62,33 @@ describe('a comment', () => {
     ['reviewer', 5, 200],
     ['ali', 4, 404],
   ] as const)('of %s in status %i answers %i', async (who, status, expected) => {
-    const id = await applicationAt(house, status);
-    const attempt = () => comment(house[who], id, 'Words');
-    expect((expected === 200 ? await attempt() : await refused(house, attempt)).status).toBe(expected);
+    const id = await applicationAt(fixture, status);
+    const attempt = () => comment(fixture[who], id, 'Words');
+    expect((expected === 200 ? await attempt() : await refused(fixture, attempt)).status).toBe(expected);
   });
 
   test('alone changes no status, no tag and no date, but the number of comments', async () => {
-    const id = await applicationAt(house, 5);
-    const before = await tagOf(house.nur, id);
-    const [listedBefore] = await listed(house.nur, '/ProjectApplication');
-    house.clock.advance(1000);
-    const answer = expectOk(await comment(house.reviewer, id, 'Words'));
+    const id = await applicationAt(fixture, 5);
+    const before = await tagOf(fixture.nur, id);
+    const [listedBefore] = await listed(fixture.nur, '/ProjectApplication');
+    fixture.clock.advance(1000);
+    const answer = expectOk(await comment(fixture.reviewer, id, 'Words'));
     expect(answer.headers.get('ETag')).toBeNull();
-    expect(await tagOf(house.nur, id)).toBe(before);
-    expect(await listed(house.nur, '/ProjectApplication')).toEqual([{ ...listedBefore, commentCount: 1 }]);
+    expect(await tagOf(fixture.nur, id)).toBe(before);
+    expect(await listed(fixture.nur, '/ProjectApplication')).toEqual([{ ...listedBefore, commentCount: 1 }]);
   });
 
   test("that is blank, has NUL, is too long, or is another person's is refused; a lone surrogate is corrected", async () => {
-    const id = await applicationAt(house, 4);
+    const id = await applicationAt(fixture, 4);
     for (const text of ['', '  ', 'a\0', 'x'.repeat(20_001)]) {
-      expect((await refused(house, () => comment(house.nur, id, text))).status).toBe(400);
+      expect((await refused(fixture, () => comment(fixture.nur, id, text))).status).toBe(400);
     }
-    const forged = { userID: house.ali.user.userId, applicationID: id, comment: 'x', created: WHEN, id: 0 };
-    expect((await refused(house, () => house.nur.post('/Comments', forged))).status).toBe(403);
-    const timeless = { ...forged, userID: house.nur.user.userId, created: 'now' };
-    expect((await refused(house, () => house.nur.post('/Comments', timeless))).status).toBe(400);
-    expectOk(await comment(house.nur, id, 'a\udc00'));
-    expect((await listed(house.nur, `/Comments?applicationId=${id}`)).at(-1)).toMatchObject({ comment: 'a\ufffd' });
+    const forged = { userID: fixture.ali.user.userId, applicationID: id, comment: 'x', created: WHEN, id: 0 };
+    expect((await refused(fixture, () => fixture.nur.post('/Comments', forged))).status).toBe(403);
+    const timeless = { ...forged, userID: fixture.nur.user.userId, created: 'now' };
+    expect((await refused(fixture, () => fixture.nur.post('/Comments', timeless))).status).toBe(400);
+    expectOk(await comment(fixture.nur, id, 'a\udc00'));
+    expect((await listed(fixture.nur, `/Comments?applicationId=${id}`)).at(-1)).toMatchObject({ comment: 'a\ufffd' });
   });
 });
 
@@ -108,35 +108,35 @@ describe('an administrator decides by a comment', () => {
     [5, 1, 409, 5],
     [5, 3, 409, 5],
   ] as const)('in %i with statusId %i: %i, and the status is %i', async (from, asked, expected, after) => {
-    const id = await applicationAt(house, from);
-    const attempt = () => comment(house.reviewer, id, 'Words', asked);
-    const answer = expected === 200 ? await attempt() : await refused(house, attempt);
+    const id = await applicationAt(fixture, from);
+    const attempt = () => comment(fixture.reviewer, id, 'Words', asked);
+    const answer = expected === 200 ? await attempt() : await refused(fixture, attempt);
     expect([answer.status, await statusOf(id)]).toEqual([expected, after]);
     // More information that is asked for once more changes the version alone.
     const hasChanged = expected === 200 && (from !== after || after === 4);
-    expect(answer.headers.get('ETag')).toBe(hasChanged ? await tagOf(house.nur, id) : null);
+    expect(answer.headers.get('ETag')).toBe(hasChanged ? await tagOf(fixture.nur, id) : null);
   });
 
   test('one more request for information makes a submission that was made before it a 412', async () => {
-    const id = await applicationAt(house, 4);
-    const before = await tagOf(house.nur, id);
-    expectOk(await comment(house.reviewer, id, 'And who reads the diaries?', 5));
-    const submit = async () => changeStatus(house.nur, id, 5, { 'If-Match': before });
-    expect((await refused(house, submit)).status).toBe(412);
+    const id = await applicationAt(fixture, 4);
+    const before = await tagOf(fixture.nur, id);
+    expectOk(await comment(fixture.reviewer, id, 'And who reads the diaries?', 5));
+    const submit = async () => changeStatus(fixture.nur, id, 5, { 'If-Match': before });
+    expect((await refused(fixture, submit)).status).toBe(412);
     expect(await statusOf(id)).toBe(4);
   });
 
   test("an applicant's statusId is ignored, whatever it is", async () => {
-    const id = await applicationAt(house, 4);
-    for (const statusId of [1, 2, 5, 99]) expectOk(await comment(house.nur, id, 'Words', statusId));
+    const id = await applicationAt(fixture, 4);
+    for (const statusId of [1, 2, 5, 99]) expectOk(await comment(fixture.nur, id, 'Words', statusId));
     expect(await statusOf(id)).toBe(4);
   });
 
   test('each decision is one row of history; asking again is none', async () => {
-    const id = await applicationAt(house, 4);
-    await comment(house.reviewer, id, 'Again', 4);
-    await comment(house.reviewer, id, 'No', 2);
-    const history = await listed(house.nur, `/ProjectApplication/${id}/history`);
+    const id = await applicationAt(fixture, 4);
+    await comment(fixture.reviewer, id, 'Again', 4);
+    await comment(fixture.reviewer, id, 'No', 2);
+    const history = await listed(fixture.nur, `/ProjectApplication/${id}/history`);
     expect(history.map((row) => [row['event'], row['fromStatus'], row['toStatus'], row['at']]).slice(2)).toEqual([
       ['requested', 5, 4, WHEN],
       ['rejected', 4, 2, WHEN],
@@ -144,89 +144,93 @@ describe('an administrator decides by a comment', () => {
   });
 
   test('an unknown status is a 400, and two decisions at once are one decision', async () => {
-    const id = await applicationAt(house, 5);
-    expect((await refused(house, () => comment(house.reviewer, id, 'Words', 9))).status).toBe(400);
-    await Promise.all([comment(house.reviewer, id, 'One', 2), comment(house.reviewer, id, 'Two', 2)]);
-    const history = await listed(house.nur, `/ProjectApplication/${id}/history`);
+    const id = await applicationAt(fixture, 5);
+    expect((await refused(fixture, () => comment(fixture.reviewer, id, 'Words', 9))).status).toBe(400);
+    await Promise.all([comment(fixture.reviewer, id, 'One', 2), comment(fixture.reviewer, id, 'Two', 2)]);
+    const history = await listed(fixture.nur, `/ProjectApplication/${id}/history`);
     expect(history.filter((row) => row['event'] === 'rejected').length).toBe(1);
   });
 });
 
 describe('the author', () => {
   test('reads, changes and deletes an own comment while it is the last one', async () => {
-    const id = await applicationAt(house, 4);
-    const own = idOf(await comment(house.nur, id, 'Words'));
-    expect((await house.nur.get(`/Comments/${own}`)).data).toMatchObject({ id: own, comment: 'Words' });
-    expect(idOf(await house.nur.put(`/Comments/${own}`, { comment: 'Better words' }))).toBe(own);
-    expect((await house.nur.get(`/Comments/${own}`)).data).toMatchObject({ comment: 'Better words' });
-    expect((await refused(house, () => house.nur.put(`/Comments/${own}`, { comment: ' ' }))).status).toBe(400);
-    expectOk(await house.nur.delete(`/Comments/${own}`));
-    expectOk(await house.nur.delete(`/Comments/${own}`));
-    expect((await house.nur.get(`/Comments/${own}`)).status).toBe(404);
+    const id = await applicationAt(fixture, 4);
+    const own = idOf(await comment(fixture.nur, id, 'Words'));
+    expect((await fixture.nur.get(`/Comments/${own}`)).data).toMatchObject({ id: own, comment: 'Words' });
+    expect(idOf(await fixture.nur.put(`/Comments/${own}`, { comment: 'Better words' }))).toBe(own);
+    expect((await fixture.nur.get(`/Comments/${own}`)).data).toMatchObject({ comment: 'Better words' });
+    expect((await refused(fixture, () => fixture.nur.put(`/Comments/${own}`, { comment: ' ' }))).status).toBe(400);
+    expectOk(await fixture.nur.delete(`/Comments/${own}`));
+    expectOk(await fixture.nur.delete(`/Comments/${own}`));
+    expect((await fixture.nur.get(`/Comments/${own}`)).status).toBe(404);
   });
 
   test("nobody else's comment is read, changed or deleted, and an unknown one is the same 404", async () => {
-    const id = await applicationAt(house, 4);
-    const own = idOf(await comment(house.nur, id, 'Words'));
-    for (const who of [house.ali, house.reviewer]) {
+    const id = await applicationAt(fixture, 4);
+    const own = idOf(await comment(fixture.nur, id, 'Words'));
+    for (const who of [fixture.ali, fixture.reviewer]) {
       expect((await who.get(`/Comments/${own}`)).status).toBe(404);
-      expect((await refused(house, () => who.put(`/Comments/${own}`, { comment: 'x' }))).status).toBe(404);
-      expect((await refused(house, () => who.delete(`/Comments/${own}`))).status).toBe(404);
+      expect((await refused(fixture, () => who.put(`/Comments/${own}`, { comment: 'x' }))).status).toBe(404);
+      expect((await refused(fixture, () => who.delete(`/Comments/${own}`))).status).toBe(404);
     }
-    expect((await house.nur.get('/Comments/99999')).status).toBe(404);
-    expect((await refused(house, () => house.nur.delete('/Comments/99999'))).status).toBe(404);
+    expect((await fixture.nur.get('/Comments/99999')).status).toBe(404);
+    expect((await refused(fixture, () => fixture.nur.delete('/Comments/99999'))).status).toBe(404);
   });
 
   test('leaves a comment that was answered, and one that decided, as they are', async () => {
-    const id = await applicationAt(house, 4);
-    const own = idOf(await comment(house.nur, id, 'Words'));
-    const decided = idOf(await comment(house.reviewer, id, 'No', 2));
-    expect((await refused(house, () => house.nur.put(`/Comments/${own}`, { comment: 'x' }))).status).toBe(409);
-    expect((await refused(house, () => house.nur.delete(`/Comments/${own}`))).status).toBe(409);
-    expect((await refused(house, () => house.reviewer.put(`/Comments/${decided}`, { comment: 'x' }))).status).toBe(409);
-    expect((await refused(house, () => house.reviewer.delete(`/Comments/${decided}`))).status).toBe(409);
+    const id = await applicationAt(fixture, 4);
+    const own = idOf(await comment(fixture.nur, id, 'Words'));
+    const decided = idOf(await comment(fixture.reviewer, id, 'No', 2));
+    expect((await refused(fixture, () => fixture.nur.put(`/Comments/${own}`, { comment: 'x' }))).status).toBe(409);
+    expect((await refused(fixture, () => fixture.nur.delete(`/Comments/${own}`))).status).toBe(409);
+    expect((await refused(fixture, () => fixture.reviewer.put(`/Comments/${decided}`, { comment: 'x' }))).status).toBe(
+      409,
+    );
+    expect((await refused(fixture, () => fixture.reviewer.delete(`/Comments/${decided}`))).status).toBe(409);
   });
 
   test.each([
-    ['approves', (id: number) => changeStatus(house.reviewer, id, 1)],
+    ['approves', (id: number) => changeStatus(fixture.reviewer, id, 1)],
     ['looks at it again', async () => undefined],
   ])('leaves their answer as it is once it was submitted, also after the administrator %s', async (_, decides) => {
-    const id = await applicationAt(house, 4);
-    const own = idOf(await comment(house.nur, id, 'We promise to store the consent forms for ten years.'));
-    expectOk(await changeStatus(house.nur, id, 5));
+    const id = await applicationAt(fixture, 4);
+    const own = idOf(await comment(fixture.nur, id, 'We promise to store the consent forms for ten years.'));
+    expectOk(await changeStatus(fixture.nur, id, 5));
     await decides(id);
     for (const attempt of [
-      () => house.nur.put(`/Comments/${own}`, { comment: 'We promise nothing.' }),
-      () => house.nur.delete(`/Comments/${own}`),
+      () => fixture.nur.put(`/Comments/${own}`, { comment: 'We promise nothing.' }),
+      () => fixture.nur.delete(`/Comments/${own}`),
     ]) {
-      const answer = await refused(house, attempt);
+      const answer = await refused(fixture, attempt);
       expect(answer).toMatchObject({ status: 409, message: expect.stringMatching(/status has changed/) });
     }
   });
 
   test('leaves a message as it is even where the application came back to the status it had', async () => {
-    const id = await applicationAt(house, 4);
-    const own = idOf(await comment(house.nur, id, 'Words'));
-    expectOk(await changeStatus(house.nur, id, 5));
-    expectOk(await house.nur.post(`/ProjectApplication/${id}/withdraw`));
-    expect((await refused(house, () => house.nur.put(`/Comments/${own}`, { comment: 'x' }))).status).toBe(409);
+    const id = await applicationAt(fixture, 4);
+    const own = idOf(await comment(fixture.nur, id, 'Words'));
+    expectOk(await changeStatus(fixture.nur, id, 5));
+    expectOk(await fixture.nur.post(`/ProjectApplication/${id}/withdraw`));
+    expect((await refused(fixture, () => fixture.nur.put(`/Comments/${own}`, { comment: 'x' }))).status).toBe(409);
   });
 
   test('who is administrator leaves a message as it is once the status has changed after it', async () => {
-    const id = await applicationAt(house, 5);
-    const note = idOf(await comment(house.reviewer, id, 'We look at it on Monday.'));
-    expectOk(await house.reviewer.put(`/Comments/${note}`, { comment: 'We look at it on Tuesday.' }));
-    expectOk(await changeStatus(house.reviewer, id, 1));
-    expect((await refused(house, () => house.reviewer.put(`/Comments/${note}`, { comment: 'x' }))).status).toBe(409);
-    expect((await refused(house, () => house.reviewer.delete(`/Comments/${note}`))).status).toBe(409);
-    const later = idOf(await comment(house.reviewer, id, 'The letter is on its way.'));
-    expectOk(await house.reviewer.put(`/Comments/${later}`, { comment: 'The letter was sent.' }));
+    const id = await applicationAt(fixture, 5);
+    const note = idOf(await comment(fixture.reviewer, id, 'We look at it on Monday.'));
+    expectOk(await fixture.reviewer.put(`/Comments/${note}`, { comment: 'We look at it on Tuesday.' }));
+    expectOk(await changeStatus(fixture.reviewer, id, 1));
+    expect((await refused(fixture, () => fixture.reviewer.put(`/Comments/${note}`, { comment: 'x' }))).status).toBe(
+      409,
+    );
+    expect((await refused(fixture, () => fixture.reviewer.delete(`/Comments/${note}`))).status).toBe(409);
+    const later = idOf(await comment(fixture.reviewer, id, 'The letter is on its way.'));
+    expectOk(await fixture.reviewer.put(`/Comments/${later}`, { comment: 'The letter was sent.' }));
   });
 
   test('a draft has comments of its own applicant only', async () => {
-    const id = await start(house.nur);
-    expectOk(await comment(house.nur, id, 'A note'));
-    expect((await house.reviewer.get(`/Comments?applicationId=${id}`)).status).toBe(404);
+    const id = await start(fixture.nur);
+    expectOk(await comment(fixture.nur, id, 'A note'));
+    expect((await fixture.reviewer.get(`/Comments?applicationId=${id}`)).status).toBe(404);
   });
 });
 
@@ -235,7 +239,7 @@ describe('the thread of an application', () => {
   async function fillThread(applicationId: number, count: number, length = 1) {
     const row = {
       application_id: applicationId,
-      user_id: house.nur.user.userId,
+      user_id: fixture.nur.user.userId,
       comment: 'é'.repeat(length),
       created: WHEN,
       created_at: WHEN,
@@ -243,57 +247,60 @@ describe('the thread of an application', () => {
     };
     for (let from = 0; from < count; from += 100) {
       const rows = Array.from({ length: Math.min(100, count - from) }, () => row);
-      await house.portal.store.insertInto('comments').values(rows).execute();
+      await fixture.portal.store.insertInto('comments').values(rows).execute();
     }
   }
 
   test('is read by pages, also with the messages of one writer alone', async () => {
-    const id = await applicationAt(house, 4);
+    const id = await applicationAt(fixture, 4);
     await fillThread(id, 3);
     const path = `/Comments?applicationId=${id}`;
-    const whole = await listed(house.nur, path);
+    const whole = await listed(fixture.nur, path);
     const sizes = (pages: readonly (readonly unknown[])[]) => pages.map((page) => page.length);
-    const pages = await listedByPages(house.nur, path, 2);
+    const pages = await listedByPages(fixture.nur, path, 2);
     expect([sizes(pages), pages.flat()]).toEqual([[2, 2], whole]);
-    expect(sizes(await listedByPages(house.nur, path, 4))).toEqual([4]);
-    const own = await listedByPages(house.nur, `${path}&userId=${house.nur.user.userId}`, 2);
-    expect([sizes(own), own.flat()]).toEqual([[2, 1], whole.filter((one) => one['userID'] === house.nur.user.userId)]);
+    expect(sizes(await listedByPages(fixture.nur, path, 4))).toEqual([4]);
+    const own = await listedByPages(fixture.nur, `${path}&userId=${fixture.nur.user.userId}`, 2);
+    expect([sizes(own), own.flat()]).toEqual([
+      [2, 1],
+      whole.filter((one) => one['userID'] === fixture.nur.user.userId),
+    ]);
   });
 
   test.each(['limit=0', 'limit=201', 'limit=x', 'after=x', 'after=-1', 'after=1e3'])(
     'is not read by a page that cannot be: %s',
     async (query) => {
-      const id = await applicationAt(house, 4);
-      expect((await house.nur.get(`/Comments?applicationId=${id}&${query}`)).status).toBe(400);
+      const id = await applicationAt(fixture, 4);
+      expect((await fixture.nur.get(`/Comments?applicationId=${id}&${query}`)).status).toBe(400);
     },
   );
 
   test('holds so many messages and no more, but a decision is taken all the same', async () => {
-    const id = await applicationAt(house, 4);
+    const id = await applicationAt(fixture, 4);
     await fillThread(id, COMMENTS_MAX - 2);
-    expectOk(await comment(house.nur, id, 'The last one'));
-    for (const who of [house.nur, house.reviewer]) {
-      const answer = await refused(house, () => comment(who, id, 'One more'));
+    expectOk(await comment(fixture.nur, id, 'The last one'));
+    for (const who of [fixture.nur, fixture.reviewer]) {
+      const answer = await refused(fixture, () => comment(who, id, 'One more'));
       expect(answer).toMatchObject({ status: 409, message: expect.stringContaining('1,000 messages') });
     }
-    expectOk(await comment(house.reviewer, id, 'No.', 2));
+    expectOk(await comment(fixture.reviewer, id, 'No.', 2));
     expect(await statusOf(id)).toBe(2);
   });
 
   test('holds so many characters and no more, written again or changed', async () => {
-    const id = await applicationAt(house, 4);
+    const id = await applicationAt(fixture, 4);
     const length = COMMENT_MAX_UNITS / 2;
     await fillThread(id, COMMENTS_MAX_CHARACTERS / length - 1, length);
-    const own = idOf(await comment(house.nur, id, 'x'));
+    const own = idOf(await comment(fixture.nur, id, 'x'));
     const left = length - [...'More, please.'].length;
     const longer = (characters: number) => ({ comment: '😀'.repeat(characters) });
-    expectOk(await house.nur.put(`/Comments/${own}`, longer(left)));
-    const changed = await refused(house, () => house.nur.put(`/Comments/${own}`, longer(left + 1)));
-    const written = await refused(house, () => comment(house.nur, id, 'x'));
+    expectOk(await fixture.nur.put(`/Comments/${own}`, longer(left)));
+    const changed = await refused(fixture, () => fixture.nur.put(`/Comments/${own}`, longer(left + 1)));
+    const written = await refused(fixture, () => comment(fixture.nur, id, 'x'));
     for (const answer of [changed, written]) {
       expect(answer).toMatchObject({ status: 409, message: expect.stringContaining('500,000 characters') });
     }
-    expectOk(await house.nur.put(`/Comments/${own}`, longer(left - 1)));
-    expectOk(await comment(house.nur, id, 'x'));
+    expectOk(await fixture.nur.put(`/Comments/${own}`, longer(left - 1)));
+    expectOk(await comment(fixture.nur, id, 'x'));
   });
 });

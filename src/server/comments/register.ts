@@ -29,7 +29,7 @@ export function registerComments(api: Api, portal: Portal): void {
 
   serveCall(api, 'comment', async (context) => {
     const user = signedIn(context);
-    const comment = await findComment(portal.store, idInPath(context));
+    const comment = await findComment(portal.store, idInPath(context, 'id'));
     if (comment?.userId !== user.id) throw new Refusal(404, serverMessages.notFound);
     await openForReading(context, portal.store, comment.applicationId);
     return respond(context, { message: serverMessages.done, data: writeComment(comment) });

@@ -12,7 +12,7 @@ import { sha256Of } from '../record/entry.ts';
 import type { CommentRow } from '../store/tables.ts';
 import { countDaily, daily } from '../throttle/daily.ts';
 import { newestHistory } from './insert-comment.ts';
-import { requireRoomInThread } from './thread-room.ts';
+import { requireWithinThreadLimit } from './thread-limit.ts';
 
 /** Changes the text of the user's own comment, as long as it is the last one in the thread. */
 export async function changeComment(change: Mutation, id: number, body: unknown): Promise<MutationResult> {
@@ -21,7 +21,7 @@ export async function changeComment(change: Mutation, id: number, body: unknown)
   await requireRevisable(change, comment, application);
   if (text === comment.comment) return { changed: false, message: messages.commentChanged, data: { id } };
   await countRevision(change, application);
-  await requireRoomInThread(change, comment.application_id, text, comment);
+  await requireWithinThreadLimit(change, comment.application_id, text, comment);
   await change.transaction.updateTable('comments').set({ comment: text }).where('id', '=', id).execute();
   recordRevision(change, 'comment.changed', application, { comment: id, former: comment.comment, text });
   return { changed: true, message: messages.commentChanged, data: { id }, made: { kind: 'comment', id } };

@@ -11,7 +11,9 @@ export type OpenFile = {
 export type ReceivedBytes = {
   /** Opens them, before they are kept. */
   open(): Promise<OpenFile>;
-  /** Stores them under their SHA-256; resolves once they survive a power cut. Storing the same bytes twice is harmless. */
+  /**
+   * Stores them under their SHA-256; resolves once they survive a power cut. Storing the same bytes twice is harmless.
+   */
   keep(sha256: string): Promise<void>;
   /** Deletes them unless they are kept. Has to be called at the end; calling it again is harmless. */
   discard(): Promise<void>;

@@ -9,7 +9,7 @@ import { moveInPlace, writeAside } from './write-aside.ts';
 const PROBE = 'probe';
 const PROBE_BYTES = 4096;
 /** With less free space, the next few uploads would fill the disk. */
-const FREE_LEAST_BYTES = 64 * 1024 * 1024;
+const FREE_MIN_BYTES = 64 * 1024 * 1024;
 /** A temporary file that is older than this belongs to a process that was killed. */
 const LEFTOVER_AGE_MS = 24 * 60 * 60 * 1000;
 /** As much as Node hands to a connection before it waits for the client to read. */
@@ -53,7 +53,7 @@ export async function openFolderFiles(
     clearLeftovers: clear,
     async probe() {
       await writeAside(folder, PROBE, new Uint8Array(PROBE_BYTES));
-      if ((await freeBytes(folder)) < FREE_LEAST_BYTES) throw new DiskNearlyFullError();
+      if ((await freeBytes(folder)) < FREE_MIN_BYTES) throw new DiskNearlyFullError();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { serverMessages } from '../../contract/messages/server/server.ts';
 import type { Role } from '../../contract/domain/statuses.ts';
-import type { Turn, Turns } from './semaphore.ts';
+import type { Permit, Semaphore } from './semaphore.ts';
 import { Refusal } from './requests/refusal.ts';
 
 /** The signed-in user, as identified by the session. Nothing in a request's body or query decides this. */
@@ -27,9 +27,9 @@ export type Environment = {
     address: string;
     /** The number of the application that the request is about, for the log; absent: none is known. */
     application?: number;
-    /** The turns for long bodies; a request that took one gives it back when it is answered. */
-    bodyTurns: Turns;
-    bodyTurn?: Turn;
+    /** The permits for long bodies; a request that holds one releases it when it is answered. */
+    bodyTurns: Semaphore;
+    bodyTurn?: Permit;
   };
 };
 export type RequestContext = Context<Environment>;
@@ -51,7 +51,7 @@ export function noteApplication(context: RequestContext, id: number | undefined)
 /**
  * Returns an id in a path such as `/ProjectApplication/{id}`; throws a 404 `Refusal` if it cannot be the id of a row.
  */
-export function idInPath(context: RequestContext, name = 'id'): number {
+export function idInPath(context: RequestContext, name: string): number {
   const text = context.req.param(name) ?? '';
   const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (id === 0) throw new Refusal(404, serverMessages.notFound);

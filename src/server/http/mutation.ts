@@ -35,23 +35,23 @@ export type Mutation = {
   now: string;
   ifMatch: IfMatch;
   /**
-   * Names an application that is changed, as it was before: it is listed as changed once the change is stored. The first
-   * one is the one that the request is about.
+   * Names an application that is changed, as it was before: it is listed as changed once the change is stored. The
+   * first one is the one that the request is about.
    */
-  touches: (application: BeforeChange) => void;
+  markChanged: (application: BeforeChange) => void;
   /** Adds an entry to the record, in the order of the calls, if the change is stored. */
   record: (entry: Entry) => void;
   /** The version of the policies that users agree to now. */
   policyVersion: string;
   /** Runs `work` once the change is stored, before it is answered. A failure is logged; the change stays stored. */
-  afterwards: (work: () => Promise<void>) => void;
+  afterCommit: (work: () => Promise<void>) => void;
 };
 
 /** The outcome of a change. `etag` is the application's new tag. The key is kept as long as `made` exists. */
 export type MutationResult =
-  | { changed: true; message: string; data?: unknown; etag?: string; made?: Made }
+  | { changed: true; message: string; data?: unknown; etag?: string; made?: CreatedItem }
   | { changed: false; message: string; data?: unknown };
-export type Made = { kind: RemovalsTable['kind']; id: number };
+export type CreatedItem = { kind: RemovalsTable['kind']; id: number };
 
 /**
  * Reads a change that is requested in JSON, and whose payload names its application.
@@ -108,7 +108,7 @@ export async function mutate(
   const entries: Entry[] = [];
   let head: Head | undefined;
 
-  const given = await portal.store.transaction().execute(async (transaction) => {
+  const stored = await portal.store.transaction().execute(async (transaction) => {
     const user = await stillSignedIn(portal, transaction, sender);
     const first = key === undefined ? undefined : await claim(transaction, key, now);
     if (first !== undefined) return first;
@@ -118,31 +118,31 @@ export async function mutate(
       portalId: portal.portalId,
       now,
       ifMatch: context.req.header('If-Match'),
-      touches: (application) => {
+      markChanged: (application) => {
         if (touched.size === 0) noteApplication(context, application.id);
         if (!touched.has(application.id)) touched.set(application.id, application);
       },
       record: (entry) => entries.push(entry),
       policyVersion: portal.configuration.policyVersion,
-      afterwards: (one) => later.push(one),
+      afterCommit: (one) => later.push(one),
     });
-    const given = storedResponseOf(outcome, now);
+    const response = storedResponseOf(outcome, now);
     if (key !== undefined) {
-      await (outcome.changed ? storeResponse(transaction, key, given, outcome.made) : forgetClaim(transaction, key));
+      await (outcome.changed ? storeResponse(transaction, key, response, outcome.made) : forgetClaim(transaction, key));
     }
     if (outcome.changed && entries.length > 0) head = await appendEntries(transaction, now, entries);
     if (outcome.changed) await logChanges(transaction, { now, random: portal.random }, touched.values());
-    return given;
+    return response;
   });
   if (head !== undefined) await logHead(portal, head);
 
   for (const one of later) await one().catch((error: unknown) => logFailure(portal, asked.call, error));
-  if (given.etag !== null) {
-    context.header('ETag', tagOfToday(portal.portalId, given.etag));
-    context.header(header.changedAt, given.at);
+  if (stored.etag !== null) {
+    context.header('ETag', tagOfToday(portal.portalId, stored.etag));
+    context.header(header.changedAt, stored.at);
   }
   context.header('Content-Type', 'application/json');
-  return context.body(given.envelope, 200);
+  return context.body(stored.envelope, 200);
 }
 
 function storedResponseOf(outcome: MutationResult, at: string): StoredResponse {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Configuration } from '../../contract/configuration.ts';
 import { features, header, scanFeature } from '../../contract/api/headers.ts';
 import type { Portal } from '../portal.ts';
@@ -12,7 +13,8 @@ type HeaderList = readonly (readonly [name: string, value: string])[];
 const HSTS = 'max-age=31536000';
 
 /**
- * Returns the headers of every response. No scripts, styles or frames are allowed from elsewhere, and no inline ones.
+ * Returns the headers of every response. No scripts, styles or frames are allowed from elsewhere, and of inline ones
+ * only the styles that the build put into the page.
  */
 export function securityHeaders({ configuration, portalId, scanner, settings }: Portal): SecurityHeaders {
   const everywhere: Record<string, string> = {
@@ -39,11 +41,18 @@ export function securityHeaders({ configuration, portalId, scanner, settings }: 
   };
 }
 
-/** Returns the policy for what a page may load, and which servers it may call. */
-export function pagePolicy({ apiBase, logo }: Pick<Configuration, 'apiBase' | 'logo'>): string {
+/**
+ * Returns the policy for what a page may load, and which servers it may call. `styles`: the page's own inline styles.
+ */
+export function pagePolicy(
+  { apiBase, logo }: Pick<Configuration, 'apiBase' | 'logo'>,
+  styles: readonly string[] = [],
+): string {
   const api = foreignOrigin(apiBase);
+  const hashes = styles.map((css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
   return [
     "default-src 'self'",
+    ["style-src 'self'", ...hashes].join(' '),
     ["img-src 'self' blob: data:", ...foreignOrigin(logo), ...api].join(' '),
     ["connect-src 'self'", ...api].join(' '),
     "worker-src 'self'",

@@ -2,7 +2,7 @@ import type { ServedCall } from '../../contract/api/addresses.ts';
 import { calls } from '../../contract/api/calls.ts';
 import type { Who } from '../../contract/api/calls/call.ts';
 import { role } from '../../contract/domain/statuses.ts';
-import { accountLifeAnswers } from '../../contract/messages/server/account-life.ts';
+import { accountLifeMessages } from '../../contract/messages/server/account-life.ts';
 import { signedIn, type Api, type RequestContext } from './context.ts';
 import { Refusal } from './requests/refusal.ts';
 
@@ -27,6 +27,6 @@ function requireCaller(context: RequestContext, who: Who): void {
   if (who === 'anyone') return;
   const user = signedIn(context);
   if (who === 'administrator' && user.role !== role.administrator) {
-    throw new Refusal(403, accountLifeAnswers.onlyAdministrators);
+    throw new Refusal(403, accountLifeMessages.onlyAdministrators);
   }
 }

@@ -2,7 +2,7 @@ import type { Configuration } from '../../contract/configuration.ts';
 import type { Clock } from '../portal.ts';
 import type { Settings } from '../settings.ts';
 import { openLetterFolder } from './letter-folder.ts';
-import type { Letter, Mail } from './mail.ts';
+import type { MailMessage, Mail } from './mail.ts';
 import { createSmtpMail } from './smtp.ts';
 
 export type MailWorld = {
@@ -11,7 +11,7 @@ export type MailWorld = {
   publicUrl: string;
   folder: string;
   clock: Clock;
-  announce: (path: string, letter: Letter) => void;
+  announce: (path: string, letter: MailMessage) => void;
 };
 
 /** Returns mail by SMTP if it is configured, otherwise the folder of letters. */

@@ -1,11 +1,11 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Letter } from './mail.ts';
+import type { MailMessage } from './mail.ts';
 
 /**
  * Returns the message for a letter: plain text, as 7bit if possible, so that its link is in one piece; otherwise as
  * quoted-printable.
  */
-export function composeLetter(letter: Letter, from: string): SendMailOptions {
+export function composeMail(letter: MailMessage, from: string): SendMailOptions {
   return {
     from,
     // An object is used as one address; text would be parsed as a list of addresses.

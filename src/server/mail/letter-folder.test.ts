@@ -6,13 +6,13 @@ import { defaultConfiguration } from '../../contract/configuration.ts';
 import { activationLetter } from '../accounts/sign-up/letters.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 import { openLetterFolder } from './letter-folder.ts';
-import type { Letter } from './mail.ts';
+import type { MailMessage } from './mail.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyzABCDEF';
 const receiver = { email_address: 'amal@example.org', first_name: 'Amal' };
 
 async function open(folder: string) {
-  const announced: { path: string; letter: Letter }[] = [];
+  const announced: { path: string; letter: MailMessage }[] = [];
   const mail = await openLetterFolder({
     folder,
     from: '"Medical Research Centre" <portal@example.org>',

@@ -5,8 +5,8 @@ import { createTransport } from 'nodemailer';
 import { writeAside } from '../files/write-aside.ts';
 import type { Clock } from '../portal.ts';
 import { storedTime } from '../store/times.ts';
-import { composeLetter } from './compose.ts';
-import type { Letter, Mail } from './mail.ts';
+import { composeMail } from './compose.ts';
+import type { MailMessage, Mail } from './mail.ts';
 
 export type LetterFolder = {
   folder: string;
@@ -14,7 +14,7 @@ export type LetterFolder = {
   from: string;
   clock: Clock;
   /** Called for each letter once it is in the folder. */
-  announce: (path: string, letter: Letter) => void;
+  announce: (path: string, letter: MailMessage) => void;
 };
 
 /**
@@ -26,7 +26,7 @@ export async function openLetterFolder({ folder, from, clock, announce }: Letter
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(letter) {
-      const { message } = await composer.sendMail(composeLetter(letter, from));
+      const { message } = await composer.sendMail(composeMail(letter, from));
       if (!Buffer.isBuffer(message)) throw new TypeError('The composer was asked for a buffer.');
       const name = `${storedTime(clock()).replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       await writeAside(folder, name, message);

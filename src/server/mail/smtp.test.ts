@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { sendPatiently } from './patient-mail.ts';
+import { sendWithRetries } from './mail-retry.ts';
 import { createSmtpMail } from './smtp.ts';
 
 const letter = {
@@ -73,12 +73,12 @@ test('a letter that nobody waits for is sent again while the mail server is busy
   const mail = createSmtpMail(`smtp://127.0.0.1:${server.port}`, 'portal@example.org');
   const waits: number[] = [];
   const wait = async (milliseconds: number) => void waits.push(milliseconds);
-  await sendPatiently(mail, letter, wait);
+  await sendWithRetries(mail, letter, wait);
   expect(server.received).toHaveLength(1);
   expect(waits).toEqual([2_000, 15_000]);
 
   await using refusing = await mailServer(() => Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
   const refused = createSmtpMail(`smtp://127.0.0.1:${refusing.port}`, 'portal@example.org');
-  await expect(sendPatiently(refused, letter, wait)).rejects.toThrow('no such mailbox');
+  await expect(sendWithRetries(refused, letter, wait)).rejects.toThrow('no such mailbox');
   expect(waits).toHaveLength(2);
 });

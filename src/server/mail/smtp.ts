@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { composeLetter } from './compose.ts';
+import { composeMail } from './compose.ts';
 import type { Mail } from './mail.ts';
 
 /** A sign-up waits for its mail, so the portal soon gives up on a mail server that does not reply. */
@@ -10,7 +10,7 @@ export function createSmtpMail(url: string, from: string): Mail & { close(): voi
   const transport = createTransport({ ...TIMEOUTS, url });
   return {
     async send(letter) {
-      await transport.sendMail(composeLetter(letter, from));
+      await transport.sendMail(composeMail(letter, from));
     },
     close: () => transport.close(),
   };

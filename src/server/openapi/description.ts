@@ -1,7 +1,7 @@
 import type { GenericSchema, ObjectEntries } from 'valibot';
 import type { ServedCall } from '../../contract/api/addresses.ts';
 import { isAboutOne, type Call } from '../../contract/api/calls/call.ts';
-import { addresses, API_PATH, idNamesIn } from '../../contract/api/addresses.ts';
+import { API_PATH, idNamesIn } from '../../contract/api/addresses.ts';
 import { header } from '../../contract/api/headers.ts';
 import { BODY_VALUES_MAX, KEY_MAX_UNITS, PROBLEMS_MAX, UPLOAD_MAX_BYTES } from '../../contract/api/limits.ts';
 import { BODY_IN_ONE_MAX_BYTES } from '../http/requests/paced-body.ts';
@@ -135,13 +135,6 @@ function requestBodyOf(call: Call): Record<string, unknown> | undefined {
   };
 }
 
-/** The calls that read one application, or a part of it. */
-const ONE_APPLICATION: ReadonlySet<string> = new Set([
-  addresses.application.path,
-  addresses.investigators.path,
-  addresses.attachments.path,
-]);
-
 function successOf(call: Call) {
   if (call.data === 'file') {
     const bytes = { schema: { type: 'string', format: 'binary' } };
@@ -153,7 +146,7 @@ function successOf(call: Call) {
   if (call.path === '/openapi.json') {
     return { description: 'This description', content: { 'application/json': { schema: { type: 'object' } } } };
   }
-  const hasTag = isChange(call) || (call.method === 'GET' && ONE_APPLICATION.has(call.path));
+  const hasTag = isChange(call) || call.tagged === true;
   const tag = {
     description: 'The version of the application. What is read is as new as that version, or newer.',
     schema: { type: 'string' },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ const SCRIPT = 'console.log("the app");';
 beforeAll(() => {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   const html =
-    '<!doctype html><title>x</title><meta name="application-name" content="x"><meta name="apple-mobile-web-app-title" content="x"><div class="opening-brand"><img src="/logo.svg" alt="" /><span>x</span></div><script src="/assets/a-1.js"></script>';
+    '<!doctype html><title>x</title><style>p { color: red }</style><meta name="application-name" content="x"><meta name="apple-mobile-web-app-title" content="x"><div class="opening-brand"><img src="/logo.svg" alt="" /><span>x</span></div><script src="/assets/a-1.js"></script>';
   writeFileSync(join(folder, 'index.html'), html);
   writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"x","short_name":"x","start_url":"/"}');
   writeFileSync(join(folder, 'service-worker.js'), 'self');
@@ -160,7 +161,7 @@ test('pages behind the sign-in are kept out of search engines', async () => {
   expect(await robots('/login')).toBeNull();
 });
 
-test('a page runs scripts and styles of its own origin alone', async () => {
+test('a page runs scripts and styles of its own origin alone, and inline only the styles of the build', async () => {
   const policyWith = async (entries: Partial<typeof defaultConfiguration>) => {
     const browser = await visitor({ configuration: { ...defaultConfiguration, ...entries } });
     return (await browser.fetch('/login')).headers.get('Content-Security-Policy')?.split('; ') ?? [];
@@ -168,6 +169,7 @@ test('a page runs scripts and styles of its own origin alone', async () => {
   const policy = await policyWith({});
   expect(policy).toEqual([
     "default-src 'self'",
+    `style-src 'self' 'sha256-${createHash('sha256').update('p { color: red }').digest('base64')}'`,
     "img-src 'self' blob: data:",
     "connect-src 'self'",
     "worker-src 'self'",

@@ -5,7 +5,7 @@ import { pagePolicy } from '../http/security-headers.ts';
 import type { Portal } from '../portal.ts';
 import { contentTypeOf } from './content-types.ts';
 import { acceptedEncodings } from './content-encoding.ts';
-import { fillManifest, fillPage, markWorker } from './filled.ts';
+import { fillManifest, fillPage, inlineStyles, markWorker } from './page-templates.ts';
 import { fileOfPath, isPageAddress, isPrivatePage } from './page-path.ts';
 import { readFileIfAny } from './read-file.ts';
 import { type Representation, sendRepresentation } from './representation.ts';
@@ -20,14 +20,14 @@ const ASK_FIRST = 'no-cache';
  */
 export function createPages({ configuration, settings }: Portal): (request: Request) => Promise<Response> {
   const folder = settings.pagesFolder;
-  const policy = pagePolicy(configuration);
+  const workerPolicy = pagePolicy(configuration);
 
   async function find(request: Request, path: string): Promise<Representation | undefined> {
     if (path === '/config.json') return textFile('config.json', JSON.stringify(configuration));
     if (folder === null) return undefined;
     if (path === '/' || path === '/index.html') return page(folder, path);
     if (path === '/manifest.webmanifest') return manifest(folder);
-    if (path === '/service-worker.js' && policy !== pagePolicy(defaultConfiguration)) return worker(folder);
+    if (path === '/service-worker.js' && workerPolicy !== pagePolicy(defaultConfiguration)) return worker(folder);
     const file = fileOfPath(folder, path);
     const found = file === undefined ? undefined : await builtFile(file, path, request.headers);
     if (found !== undefined) return found;
@@ -37,7 +37,10 @@ export function createPages({ configuration, settings }: Portal): (request: Requ
   async function page(folder: string, path: string): Promise<Representation | undefined> {
     const html = await readFileIfAny(join(folder, 'index.html'));
     if (html === undefined) return undefined;
-    const representation = textFile('index.html', fillPage(Buffer.from(html).toString(), configuration));
+    const text = Buffer.from(html).toString();
+    const representation = textFile('index.html', fillPage(text, configuration));
+    const policy = pagePolicy(configuration, inlineStyles(text));
+    representation.headers['Content-Security-Policy'] = policy;
     // Browsers keep the old policy of a page if they are told that it has not changed.
     representation.variant = policy;
     if (isPrivatePage(path)) representation.headers['X-Robots-Tag'] = 'noindex';
@@ -52,7 +55,7 @@ export function createPages({ configuration, settings }: Portal): (request: Requ
 
   async function worker(folder: string): Promise<Representation | undefined> {
     const script = await readFileIfAny(join(folder, 'service-worker.js'));
-    return script && textFile('service-worker.js', markWorker(Buffer.from(script).toString(), policy));
+    return script && textFile('service-worker.js', markWorker(Buffer.from(script).toString(), workerPolicy));
   }
 
   return async (request) => {

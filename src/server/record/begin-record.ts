@@ -1,6 +1,6 @@
 import { role } from '../../contract/domain/statuses.ts';
 import { accountEntry } from '../accounts/managing/account-entry.ts';
-import { toldOf } from '../applications/record-event.ts';
+import { historyRecordOf } from '../applications/record-event.ts';
 import type { Clock } from '../portal.ts';
 import type { Store, StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
@@ -34,7 +34,11 @@ async function* foundIn(transaction: StoreTransaction): AsyncGenerator<Entry[]> 
     .execute();
   yield administrators.map((user) => accountEntry('administrator.found', user));
   for await (const rows of rowsOf(transaction, 'history')) {
-    yield rows.map((row) => ({ applicationId: row.application_id, kind: 'history.found', payload: toldOf(row) }));
+    yield rows.map((row) => ({
+      applicationId: row.application_id,
+      kind: 'history.found',
+      payload: historyRecordOf(row),
+    }));
   }
   for await (const rows of rowsOf(transaction, 'comments')) {
     yield rows.map((row) => ({

@@ -10,17 +10,17 @@ import { CallRefusedError } from './front-door.ts';
 const ADMINISTRATOR = { email: 'chair@example.org', password: TEST_PASSWORD };
 
 describe('an empty portal that was filled', () => {
-  let house: TestPortal;
+  let fixture: TestPortal;
   let filled: Extract<Filled, { kind: 'filled' }>;
   beforeAll(async () => {
-    house = await createTestPortal();
-    const outcome = await fillPortal(house.portal, { firstAdministrator: ADMINISTRATOR });
+    fixture = await createTestPortal();
+    const outcome = await fillPortal(fixture.portal, { firstAdministrator: ADMINISTRATOR });
     if (outcome.kind === 'refused') throw new Error(outcome.why);
     filled = outcome;
   });
 
   const enter = async ({ emailAddress, password }: Pick<SampleAccount, 'emailAddress' | 'password'>) => {
-    const client = house.client();
+    const client = fixture.client();
     const answer = await client.post('/Auth/Validate', { emailAddress, password });
     expect(answer.message).toBe('Logged in');
     return client;
@@ -57,12 +57,12 @@ describe('an empty portal that was filled', () => {
   test('has the administrator of the settings too, and sends no mail', async () => {
     const chair = await enter({ emailAddress: ADMINISTRATOR.email, password: ADMINISTRATOR.password });
     expect(await all(chair)).toHaveLength(14 - filled.counts[3]);
-    expect(house.letters).toEqual([]);
+    expect(fixture.letters).toEqual([]);
   });
 
   test('has its past behind it: references in the order of submission, nothing in the future', async () => {
     const administrator = await enter(account('administrator'));
-    const now = new Date(house.clock.now()).toISOString();
+    const now = new Date(fixture.clock.now()).toISOString();
     const submissions = [];
     for (const { id, reference } of await all(administrator)) {
       const history = await listed(administrator, `/ProjectApplication/${String(id)}/history`);
@@ -111,30 +111,30 @@ describe('nothing is changed', () => {
     JSON.stringify([await stored(store), await store.selectFrom('users').selectAll().execute()]);
 
   test('where somebody has begun an application', async () => {
-    const house = await createTestPortal();
-    await start(await house.signUpActivated());
-    const before = await everything(house);
-    expect(await fillPortal(house.portal, { firstAdministrator: ADMINISTRATOR })).toMatchObject({
+    const fixture = await createTestPortal();
+    await start(await fixture.signUpActivated());
+    const before = await everything(fixture);
+    expect(await fillPortal(fixture.portal, { firstAdministrator: ADMINISTRATOR })).toMatchObject({
       kind: 'refused',
-      why: expect.stringContaining('applications already'),
+      why: expect.stringContaining('already has applications'),
     });
-    expect(await everything(house)).toBe(before);
+    expect(await everything(fixture)).toBe(before);
   });
 
   test('where somebody of the examples is registered', async () => {
-    const house = await createTestPortal();
-    await house.signUpActivated({ emailAddress: 'Layla@example.org' });
-    const before = await everything(house);
-    expect(await fillPortal(house.portal)).toMatchObject({
+    const fixture = await createTestPortal();
+    await fixture.signUpActivated({ emailAddress: 'Layla@example.org' });
+    const before = await everything(fixture);
+    expect(await fillPortal(fixture.portal)).toMatchObject({
       kind: 'refused',
       why: expect.stringContaining('layla@example.org'),
     });
-    expect(await everything(house)).toBe(before);
+    expect(await everything(fixture)).toBe(before);
   });
 });
 
 test('a rule of the portal holds for the examples too', async () => {
-  const house = await createTestPortal({ configuration: { ...defaultConfiguration, nameMinLength: 20 } });
-  await expect(fillPortal(house.portal)).rejects.toThrow(CallRefusedError);
-  await expect(fillPortal(house.portal)).resolves.toMatchObject({ kind: 'refused' });
+  const fixture = await createTestPortal({ configuration: { ...defaultConfiguration, nameMinLength: 20 } });
+  await expect(fillPortal(fixture.portal)).rejects.toThrow(CallRefusedError);
+  await expect(fillPortal(fixture.portal)).resolves.toMatchObject({ kind: 'refused' });
 });

@@ -10,7 +10,7 @@ import { randomPassword } from '../accounts/sign-up/random-password.ts';
 import { findUser } from '../accounts/user-store.ts';
 import { createApp, type App } from '../app.ts';
 import { hasApplications } from '../applications/has-applications.ts';
-import type { Letter } from '../mail/mail.ts';
+import type { MailMessage } from '../mail/mail.ts';
 import type { Portal } from '../portal.ts';
 import { begin, changeStatus, saveInvestigators, saveStep, upload, write } from './acts.ts';
 import { administrators, researchers, type CastMember } from './cast.ts';
@@ -78,7 +78,7 @@ export async function fillPortal(
 type Stage = {
   portal: Portal;
   app: App;
-  letters: Letter[];
+  letters: MailMessage[];
   /** Sets the clock of the stage. */
   goTo(moment: { daysAgo: number; hour: number }): void;
   /** The time of the stage's clock, ISO 8601. */
@@ -87,7 +87,7 @@ type Stage = {
 
 function createStage(portal: Portal): Stage {
   const today = Math.floor(portal.clock() / DAY_MS) * DAY_MS;
-  const letters: Letter[] = [];
+  const letters: MailMessage[] = [];
   let time = portal.clock();
   const staged: Portal = {
     ...portal,

@@ -10,7 +10,7 @@ export function sampleAnswers(): ApplicationAnswers {
 
 const sampleOfKind: PerKind<[], Answer> = {
   line: ({ label }) => `Made up: ${label}`,
-  text({ label, least = 0 }) {
+  text({ label, minCharacters: least = 0 }) {
     const sentence = `This answer to “${label}” is made up. `;
     return sentence.repeat(Math.ceil((least + 1) / sentence.length)).trim();
   },

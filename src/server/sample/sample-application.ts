@@ -96,9 +96,10 @@ function noConflict([one, other]: readonly InvestigatorAnswers[]): Partial<Appli
   return {
     noConflict: true,
     conflictName1: one?.name ?? '',
-    conflictExplanation1: 'Paid by the centre alone; no shares in any maker of the devices or medicines that are used.',
+    conflictExplanation1:
+      'Employed by the centre alone, with no shares in any manufacturer of the devices or medicines used in the study.',
     conflictName2: other?.name ?? '',
-    conflictExplanation2: 'Takes part within the usual working hours and gets nothing beside the salary.',
+    conflictExplanation2: 'Works on the study during normal working hours and receives no payment beyond the salary.',
   };
 }
 
@@ -135,9 +136,9 @@ function curriculumVitae(applicant: ResearcherName): File {
 function consentForm(language: Language, { theme }: Study): File {
   if (language === 'Arabic') return asFile('نموذج الموافقة المستنيرة.png', scannedForm());
   const lines = [
-    `You are asked to take part in a study on ${theme}. Taking part is free, and you can stop at any time without giving a reason. Your treatment is the same either way.`,
-    'What you tell us is kept under a number and not under your name. Only the team of the study can read it.',
-    'There is no payment. Nothing is done that is not described on this sheet.',
+    `You are asked to take part in a study on ${theme}. Taking part is voluntary, and you can stop at any time without giving a reason. Your treatment will be the same either way.`,
+    'What you tell us is stored under a number and not under your name. Only the study team can read it.',
+    'You will not be paid for taking part. Nothing will be done that is not described on this sheet.',
     'I have read this, or it was read to me, and my questions were answered.',
     'Name: ____________________     Date: ____________     Signature: ________________',
   ];

@@ -7,7 +7,7 @@ import { errorName } from '../background.ts';
 import type { OpenFile } from '../files/file-store.ts';
 import type { Log } from '../http/log/log.ts';
 import { clearLeftovers } from '../files/leftovers.ts';
-import { createTurns } from '../http/semaphore.ts';
+import { createSemaphore } from '../http/semaphore.ts';
 import { StartError } from '../start-error.ts';
 import { findProgram } from './find-program.ts';
 import { runCommand, type Command, type Ending } from './run-command.ts';
@@ -64,7 +64,7 @@ export async function openScanner({
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await clearLeftovers(folder, { ageMs: LEFTOVER_AGE_MS });
 
-  const turns = createTurns({
+  const turns = createSemaphore({
     atOnce: AT_ONCE,
     atOncePerUser: AT_ONCE_PER_USER,
     waiting: WAITING,
@@ -74,7 +74,7 @@ export async function openScanner({
   const closed = new AbortController();
 
   async function scan(user: number, { sha256, open }: Scanned, tooLong: AbortSignal): Promise<ScanResult> {
-    const turn = await turns.take({ user }, tooLong);
+    const turn = await turns.acquire({ user }, tooLong);
     const begun = performance.now();
     try {
       const ends = AbortSignal.any([tooLong, closed.signal]);
@@ -84,7 +84,7 @@ export async function openScanner({
       log(result === 'clean' ? 'info' : 'warn', 'scan', { sha256, result, ...ending, milliseconds });
       return result;
     } finally {
-      turn?.giveBack();
+      turn?.release();
     }
   }
 

@@ -7,7 +7,7 @@ import { logChanges, logPosition, LOG_START, positionOf } from './change-log.ts'
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import { purge } from './purge.ts';
-import { openSqlite, openSqliteInMemory } from './sqlite.ts';
+import { openSqlite, openSqliteInMemory } from './sqlite/sqlite.ts';
 import type { Store } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

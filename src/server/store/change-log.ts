@@ -21,8 +21,8 @@ export const LOG_START: LogPosition = { number: 0, mark: '' };
 
 /**
  * Logs that applications change, as the last step before the transaction of the change ends. The rows of the
- * applications are already locked (`openForChange`; SQLite locks the whole database), so that every transaction waits for them first and for the counter
- * afterwards, which prevents deadlocks.
+ * applications are already locked (`openForChange`; SQLite locks the whole database), so that every transaction waits
+ * for them first and for the counter afterwards, which prevents deadlocks.
  *
  * Numbers are in the order in which changes become visible; no change with a smaller number can become visible later:
  * - PostgreSQL: the counter is a row, and updating it locks it until the transaction has ended. The next number is

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
 import { compiledOnce } from './compiled-once.ts';
 import { migrate } from './migrate.ts';
-import { openSqliteInMemory } from './sqlite.ts';
+import { openSqliteInMemory } from './sqlite/sqlite.ts';
 
 type Asked = { bucket: string; count?: number | undefined; others: readonly string[] };
 

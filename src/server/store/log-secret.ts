@@ -1,6 +1,6 @@
 import type { Random } from '../portal.ts';
 import { randomToken } from '../http/log/secrets.ts';
-import { IDENTITY_ROW } from './identity.ts';
+import { IDENTITY_ROW } from './sqlite/identity.ts';
 import type { Store } from './tables.ts';
 
 const SECRET_BYTES = 32;

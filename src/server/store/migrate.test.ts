@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { applicationAt, changeStatus, expectOk, openHouse, pdf, upload } from '../applications/testing.ts';
+import { applicationAt, changeStatus, expectOk, openFixture, pdf, upload } from '../applications/testing.ts';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 import { migrate, type MigrationOptions } from './migrate.ts';
 import { type Migration, migrations } from './migrations/migrations.ts';
-import { openSqlite, openSqliteInMemory } from './sqlite.ts';
+import { openSqlite, openSqliteInMemory } from './sqlite/sqlite.ts';
 import type { Store } from './tables.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
@@ -137,14 +137,14 @@ test('the number of a deleted row is never given out again', async () => {
 });
 
 test('files of submissions from before they were counted for their users are counted, each once', async () => {
-  const house = await openHouse();
-  const { store } = house.portal;
-  const id = await applicationAt(house, 4);
-  expectOk(await upload(house.nur, id, 4, [pdf('more.pdf', 100)]));
-  expectOk(await changeStatus(house.nur, id, 5));
+  const fixture = await openFixture();
+  const { store } = fixture.portal;
+  const id = await applicationAt(fixture, 4);
+  expectOk(await upload(fixture.nur, id, 4, [pdf('more.pdf', 100)]));
+  expectOk(await changeStatus(fixture.nur, id, 5));
   const files = () => store.selectFrom('submitted_files').selectAll().orderBy('size').execute();
   const before = await files();
-  expect(before).toMatchObject([{ size: 64 }, { owner_id: house.nur.user.userId, size: 100 }]);
+  expect(before).toMatchObject([{ size: 64 }, { owner_id: fixture.nur.user.userId, size: 100 }]);
   await store.schema.dropTable('submitted_files').execute();
   await sql`delete from migrations where name = '014-submitted-files'`.execute(store);
   await migrate(store, options());

@@ -231,7 +231,9 @@ export type IdentityTable = {
   portal_id: string;
   run: string;
   place: string;
-  /** Client addresses are hashed with it in the log (see log-secret.ts); null: no server has started since it exists. */
+  /**
+   * Client addresses are hashed with it in the log (see log-secret.ts); null: no server has started since it exists.
+   */
   log_secret: string | null;
 };
 

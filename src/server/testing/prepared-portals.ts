@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { FileStore } from '../files/file-store.ts';
-import { openSqliteInMemory } from '../store/sqlite.ts';
+import { openSqliteInMemory } from '../store/sqlite/sqlite.ts';
 import type { Store } from '../store/tables.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { createTestPortal, type SignedIn, type TestPortal } from './test-portal.ts';

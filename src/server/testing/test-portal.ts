@@ -10,13 +10,13 @@ import { type App, createApp } from '../app.ts';
 import { createBackgroundJobs } from '../background.ts';
 import { createMemoryFiles } from '../files/memory-files.ts';
 import type { LogFields } from '../http/log/log.ts';
-import type { Letter } from '../mail/mail.ts';
+import type { MailMessage } from '../mail/mail.ts';
 import type { Portal, ServerSettings } from '../portal.ts';
 import { appendEntries } from '../record/write.ts';
 import { migrate } from '../store/migrate.ts';
 import { logSecretOf } from '../store/log-secret.ts';
-import { settleIdentity } from '../store/sqlite-identity.ts';
-import { openSqliteInMemory } from '../store/sqlite.ts';
+import { settleIdentity } from '../store/sqlite/database-identity.ts';
+import { openSqliteInMemory } from '../store/sqlite/sqlite.ts';
 import { storedTime } from '../store/times.ts';
 import { Client, TEST_ORIGIN } from './client.ts';
 
@@ -39,7 +39,7 @@ export type TestPortal = {
   app: App;
   clock: TestClock;
   /** Every letter that was sent, oldest first. */
-  letters: Letter[];
+  letters: MailMessage[];
   /** Every line of the log. */
   logged: { level: string; event: string; fields: LogFields }[];
   /** Returns a browser in which no user has signed in. */
@@ -59,7 +59,7 @@ export const TEST_PASSWORD = 'Kestrel$2026x';
  */
 export async function createTestPortal(overrides: TestOverrides = {}): Promise<TestPortal> {
   const clock = createTestClock(Date.UTC(2026, 0, 5, 8));
-  const letters: Letter[] = [];
+  const letters: MailMessage[] = [];
   const logged: TestPortal['logged'] = [];
   const log: Portal['log'] = (level, event, fields = {}) => void logged.push({ level, event, fields });
   const store = overrides.store ?? openSqliteInMemory();
@@ -118,7 +118,7 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
 }
 
 /** Returns the token at the end of a letter's link. */
-export function tokenIn(letter: Letter | undefined): string {
+export function tokenIn(letter: MailMessage | undefined): string {
   const link = new URL(letter?.link ?? '');
   return link.searchParams.get('Id') ?? tokenOfLink(link) ?? '';
 }

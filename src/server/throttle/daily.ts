@@ -7,7 +7,7 @@ import {
   SUBMISSIONS_PER_APPLICATION_AND_DAY_MAX,
   SUBMISSIONS_PER_USER_AND_DAY_MAX,
 } from '../../contract/api/limits.ts';
-import { oftenMessages } from '../../contract/messages/server/often.ts';
+import { oftenMessages } from '../../contract/messages/server/rate-limits.ts';
 import type { Mutation } from '../http/mutation.ts';
 import { Refusal } from '../http/requests/refusal.ts';
 import { countUse } from './hourly.ts';

@@ -39,7 +39,7 @@ export type IdleLockWorld = {
 
 export function createIdleLock(world: IdleLockWorld): IdleLock {
   const { subscribe, tell } = createListeners();
-  const { read, write } = numbersIn(world.storage);
+  const { read, write } = numericStorage(world.storage);
   const touches = createTouches(world);
   /** Set only if the lock could not be stored for all tabs. */
   let lockedHere: number | null = null;
@@ -109,7 +109,7 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
 
 /** How long this device has been idle, in all its tabs. */
 function createTouches({ storage, now }: Pick<IdleLockWorld, 'storage' | 'now'>) {
-  const { read, write } = numbersIn(storage);
+  const { read, write } = numericStorage(storage);
   // Opening a page does not count as a touch if one is stored: hours later the tablet has been left idle.
   let touchedHere = read(TOUCHED_KEY) === null ? now() : 0;
   return {
@@ -133,7 +133,7 @@ function createTouches({ storage, now }: Pick<IdleLockWorld, 'storage' | 'now'>)
   };
 }
 
-function numbersIn(storage: SessionStorage) {
+function numericStorage(storage: SessionStorage) {
   return {
     read(key: string): number | null {
       try {

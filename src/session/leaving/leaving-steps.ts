@@ -1,6 +1,6 @@
 import { countOfWork, noWorkLeft, type WorkLeft } from '../../contract/domain/work-left.ts';
 import type { LeavingDialog } from './leaving-dialog.ts';
-import type { DataKept, SignOutWork, SignOutWorld, Left } from './sign-out-flow.ts';
+import type { DataKept, SignOutWork, SignOutWorld, SignOutResult } from './sign-out-flow.ts';
 
 /** How long signing out waits for what can still be sent. */
 export const SENT_WITHIN_MS = 15_000;
@@ -19,11 +19,11 @@ export type SigningOut = {
   dialog: LeavingDialog;
   work: SignOutWork;
   /** Whether the user who began it is still signed in here, and has not given it up. */
-  isStill: () => boolean;
+  isStillLeaving: () => boolean;
 };
 
 /** Writes typed text to the disk; resolves with whether that was possible in time. */
-export async function flushed({ sleep }: SignOutWorld, work: SignOutWork): Promise<boolean> {
+export async function flushInTime({ sleep }: SignOutWorld, work: SignOutWork): Promise<boolean> {
   const done = new AbortController();
   const tooLate = sleep(FLUSHED_WITHIN_MS, done.signal).then(() => false);
   const inTime = work.flush().then(
@@ -34,11 +34,11 @@ export async function flushed({ sleep }: SignOutWorld, work: SignOutWork): Promi
 }
 
 /** What stays if the user does not discard their work. */
-export const keepingWork = ({ isShared }: SignOutWorld, clears: boolean): DataKept =>
+export const dataKeptUnlessDiscarded = ({ isShared }: SignOutWorld, clears: boolean): DataKept =>
   clears || isShared() ? 'unsent' : 'all';
 
 /** Signs out, and deletes what is not to stay on the device. */
-export function leave({ world, work }: Pick<SigningOut, 'world' | 'work'>, keeping: DataKept): Left {
+export function leave({ world, work }: Pick<SigningOut, 'world' | 'work'>, keeping: DataKept): SignOutResult {
   const { promise: onDevice, resolve } = Promise.withResolvers<void>();
   const atServer = world.session.signOut(resolve);
   const done = new AbortController();
@@ -50,9 +50,9 @@ export function leave({ world, work }: Pick<SigningOut, 'world' | 'work'>, keepi
 }
 
 /** Sends what can be sent, asks about the rest, and signs out unless the user stays. */
-export async function goThrough(signingOut: SigningOut, clears: boolean): Promise<Left> {
-  const { world, dialog, work, isStill } = signingOut;
-  const hasUnwritten = !(await flushed(world, work));
+export async function runSignOut(signingOut: SigningOut, clears: boolean): Promise<SignOutResult> {
+  const { world, dialog, work, isStillLeaving } = signingOut;
+  const hasUnwritten = !(await flushInTime(world, work));
   let left: WorkLeft;
   let asked: ReadonlySet<string> = new Set();
   try {
@@ -69,12 +69,12 @@ export async function goThrough(signingOut: SigningOut, clears: boolean): Promis
     if (!hasUnwritten) throw error;
     left = noWorkLeft;
   }
-  if (!isStill()) return { kind: 'stayed' };
+  if (!isStillLeaving()) return { kind: 'stayed' };
   if (countOfWork(left) === 0 && !hasUnwritten) return leave(signingOut, 'unsent');
   for (let times = 1; ; times += 1) {
     const choice = await dialog.ask({ step: 'asking', left, clears, hasUnwritten, times });
-    if (choice === 'stay' || !isStill()) return { kind: 'stayed' };
-    if (choice === 'keep') return leave(signingOut, keepingWork(world, clears));
+    if (choice === 'stay' || !isStillLeaving()) return { kind: 'stayed' };
+    if (choice === 'keep') return leave(signingOut, dataKeptUnlessDiscarded(world, clears));
     const keys = await work.unsentKeys();
     if ([...keys].every((key) => asked.has(key))) return leave(signingOut, { discarded: asked });
     // Something was written, or a restore was noticed, since the user was asked: they must see it before it is

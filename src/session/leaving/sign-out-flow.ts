@@ -2,7 +2,7 @@ import type { Place } from '../../contract/domain/place.ts';
 import type { WorkLeft } from '../../contract/domain/work-left.ts';
 import type { Session } from '../session.ts';
 import { createLeavingDialog } from './leaving-dialog.ts';
-import { flushed, goThrough, keepingWork, leave, type SigningOut } from './leaving-steps.ts';
+import { flushInTime, runSignOut, dataKeptUnlessDiscarded, leave, type SigningOut } from './leaving-steps.ts';
 
 /**
  * What signing out does with the user's data on this device:
@@ -26,8 +26,8 @@ export type SignOutWork = {
   unsentKeys(): Promise<ReadonlySet<string>>;
   copy(onUnreadable?: (fileNames: readonly string[]) => void): Promise<string[]>;
   /**
-   * `answered` resolves with the server's response to the sign-out, or when it is not waited for any longer. `mayDelete`
-   * is asked again in the transaction that deletes; without it everything but `keeping` may be deleted.
+   * `answered` resolves with the server's response to the sign-out, or when it is not waited for any longer.
+   * `mayDelete` is asked again in the transaction that deletes; without it everything but `keeping` may be deleted.
    */
   deleteData(keeping: DataKept, answered: Promise<unknown>, mayDelete?: () => boolean): Promise<void>;
 };
@@ -46,14 +46,14 @@ export type SignOutState =
  * Outcome of signing out. `atServer` resolves with whether the server's session has ended too; `deleted` resolves
  * once everything that is not to stay on the device is deleted.
  */
-export type Left = { kind: 'stayed' } | { kind: 'left'; atServer: Promise<boolean>; deleted: Promise<void> };
+export type SignOutResult = { kind: 'stayed' } | { kind: 'left'; atServer: Promise<boolean>; deleted: Promise<void> };
 
 /** Signing out, which loses nothing that the user does not discard. */
 export type SignOutFlow = {
   state(): SignOutState;
   subscribe(listener: () => void): () => void;
   /** Resolves once the user is signed out, or stays. `clears`: only unsent work may stay on the device. */
-  begin(how?: { clears?: boolean }): Promise<Left>;
+  begin(how?: { clears?: boolean }): Promise<SignOutResult>;
   /** Stops waiting for what is being sent. */
   stopWaiting(): void;
   stay(): void;
@@ -67,7 +67,7 @@ export type SignOutFlow = {
    * Signs out immediately and keeps unsent work: another user at a locked tablet may not decide about it, and the
    * code of an older release cannot read it. `clears`, by default true: only unsent work may stay on the device.
    */
-  leaveToAnother(how?: { clears?: boolean }): Promise<Left>;
+  leaveToAnother(how?: { clears?: boolean }): Promise<SignOutResult>;
 };
 
 export type SignOutWorld = {
@@ -82,7 +82,7 @@ export type SignOutWorld = {
 
 export function createSignOutFlow(world: SignOutWorld): SignOutFlow {
   const dialog = createLeavingDialog();
-  let underWay: Promise<Left> | undefined;
+  let underWay: Promise<SignOutResult> | undefined;
   /** The user whose sign-out is in progress; only they may answer its questions. */
   let leaver: { place: Place } | undefined;
   const isHere = ({ place }: { place: Place }) => world.session.place() === place;
@@ -93,14 +93,14 @@ export function createSignOutFlow(world: SignOutWorld): SignOutFlow {
   world.session.subscribe(() => {
     if (leaver !== undefined && !isHere(leaver)) giveUp();
   });
-  const once = (go: (signingOut: SigningOut) => Promise<Left>): Promise<Left> => {
+  const once = (go: (signingOut: SigningOut) => Promise<SignOutResult>): Promise<SignOutResult> => {
     if (underWay !== undefined) return underWay;
     const place = world.session.place();
     if (place === null) return Promise.resolve({ kind: 'stayed' });
     const who = { place };
     leaver = who;
-    const isStill = () => who === leaver && isHere(who);
-    underWay = go({ world, dialog, work: world.workOf(place), isStill }).finally(() => {
+    const isStillLeaving = () => who === leaver && isHere(who);
+    underWay = go({ world, dialog, work: world.workOf(place), isStillLeaving }).finally(() => {
       underWay = undefined;
       leaver = undefined;
       dialog.end();
@@ -114,10 +114,12 @@ export function createSignOutFlow(world: SignOutWorld): SignOutFlow {
     begin: ({ clears = false } = {}) =>
       once(async (signingOut) => {
         try {
-          return await goThrough(signingOut, clears);
+          return await runSignOut(signingOut, clears);
         } catch {
           // The database cannot be opened: what is not on the server stays.
-          return signingOut.isStill() ? leave(signingOut, keepingWork(world, clears)) : { kind: 'stayed' };
+          return signingOut.isStillLeaving()
+            ? leave(signingOut, dataKeptUnlessDiscarded(world, clears))
+            : { kind: 'stayed' };
         }
       }),
     stopWaiting: dialog.stopWaiting,
@@ -129,7 +131,7 @@ export function createSignOutFlow(world: SignOutWorld): SignOutFlow {
       if (place === null) throw new Error('Nobody is signed in');
       const work = world.workOf(place);
       // The disk may by now accept what it refused before.
-      await flushed(world, work);
+      await flushInTime(world, work);
       return work.copy(onUnreadable);
     },
     async leaveToAnother({ clears = true } = {}) {
@@ -137,8 +139,8 @@ export function createSignOutFlow(world: SignOutWorld): SignOutFlow {
       giveUp();
       await underWay?.catch(() => undefined);
       return once(async (signingOut) => {
-        await flushed(world, signingOut.work);
-        return leave(signingOut, keepingWork(world, clears));
+        await flushInTime(world, signingOut.work);
+        return leave(signingOut, dataKeptUnlessDiscarded(world, clears));
       });
     },
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useUiWords } from '../words.ts';
+import { useUiText } from '../ui-text.ts';
 import styles from './answers.module.css';
 
 export type AnswerItem = {
@@ -18,7 +18,7 @@ export function AnswerList({
   /** Replaces the standard text for a missing or blank answer. */
   emptyText?: string | undefined;
 }) {
-  const { notAnswered } = useUiWords();
+  const { notAnswered } = useUiText();
   return (
     <dl className={styles.answers}>
       {answers.map(({ label, value, short = false }) => {

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 import { PasswordField } from '../form/password-field.tsx';
 import { Stack } from '../layout/stack.tsx';
 
-export type PasswordDialogWords = {
+export type PasswordDialogText = {
   title: string;
   password: string;
   required: string;
@@ -23,7 +23,7 @@ export function PasswordDialog({
   onSubmit,
   onClose,
 }: {
-  words: PasswordDialogWords;
+  words: PasswordDialogText;
   /** The account of the password, for the browser's password manager. */
   userName: string;
   children: ReactNode;

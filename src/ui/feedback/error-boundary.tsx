@@ -6,10 +6,10 @@ import { focusOnMount } from '../layout/focus-on-mount.ts';
 import { ReloadContext } from '../navigation/reload-context.ts';
 
 /** The texts of the boundary. `reload`: the label of the button that reloads the whole page. */
-export type BoundaryWords = { title: string; text: string; retry: string; reload: string };
+export type BoundaryText = { title: string; text: string; retry: string; reload: string };
 
 type Props = {
-  words: BoundaryWords;
+  words: BoundaryText;
   /** What is shown inside, such as the path: if it changes, the failure is cleared without Retry. */
   place: string;
   /** The level of its title: `h1` if the page's own heading is inside the boundary. */

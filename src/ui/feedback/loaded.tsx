@@ -12,7 +12,7 @@ export type Loadable<T, Problem> =
   | { state: 'failed'; problem: Problem };
 
 /** The texts of the states. Times are in ms since 1970. */
-export type LoadedWords<Problem> = {
+export type LoadedText<Problem> = {
   loading: string;
   retry: string;
   /** Shown above a copy that is not fresh: when it was read, how long ago that is, and why there is no newer one. */
@@ -37,7 +37,7 @@ export function Loaded<T, Problem>({
   reading: Loadable<T, Problem>;
   /** Reads again; until it settles, Retry is busy. */
   onRetry: () => Promise<void>;
-  words: LoadedWords<Problem>;
+  words: LoadedText<Problem>;
   failedTitle: string;
   skeleton?: SkeletonShape | undefined;
   skeletonRows?: number | undefined;
@@ -76,7 +76,7 @@ function KeptText<Problem>({
   words,
 }: {
   reading: { asOf: number; problem: Problem };
-  words: LoadedWords<Problem>;
+  words: LoadedText<Problem>;
 }) {
   const now = useNow(AGE_RENEWED_MS);
   return (

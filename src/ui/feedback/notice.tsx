@@ -1,6 +1,6 @@
 import { leaveFocusToMain } from '../layout/leave-focus-to-main.ts';
 import { Icon, type IconName } from '../icon.tsx';
-import { useUiWords } from '../words.ts';
+import { useUiText } from '../ui-text.ts';
 import styles from './notice.module.css';
 
 /** An action offered in a notice. */
@@ -26,7 +26,7 @@ const ICONS: Record<NoticeContent['kind'], IconName> = {
 
 /** One message. Only a failure has a Close button: the others disappear automatically. */
 export function Notice({ notice, onClose }: { notice: NoticeContent; onClose: () => void }) {
-  const { close } = useUiWords();
+  const { close } = useUiText();
   return (
     // Announced as a whole, and without the notices beside it.
     <div

@@ -17,7 +17,7 @@ export function Skeleton({
   rows?: number | undefined;
 }) {
   return (
-    <div className={styles.skeleton} data-shape={shape}>
+    <div className={styles.skeleton} data-shape={shape} data-loading>
       <StatusRegion className="visually-hidden">{label}</StatusRegion>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles.row} aria-hidden="true">

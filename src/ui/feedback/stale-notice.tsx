@@ -17,7 +17,7 @@ export function StaleNotice({
   busy?: boolean | undefined;
 }) {
   return (
-    <div className={styles.strip}>
+    <div className={styles.strip} data-stale>
       <StatusRegion className={styles.text}>
         <Icon name="kept" />
         <span>{text}</span>

@@ -3,7 +3,7 @@ import { useOnceUnchanged } from '../../hooks/use-timeout.ts';
 import { classNames } from '../class-names.ts';
 import progress from '../feedback/progress.module.css';
 import { Icon } from '../icon.tsx';
-import { useUiWords } from '../words.ts';
+import { useUiText } from '../ui-text.ts';
 import styles from './character-counter.module.css';
 
 /**
@@ -25,7 +25,7 @@ const SPOKEN_AFTER_MS = 1000;
  * text.
  */
 export function CharacterCounter({ id, counter }: { id: string; counter: CharacterCount }) {
-  const { characters, words } = useUiWords();
+  const { characters, words } = useUiText();
   const text = characters(counter.count, counter.least, counter.most);
   const enough = counter.most === undefined && counter.least !== undefined && counter.count >= counter.least;
 

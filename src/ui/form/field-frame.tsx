@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
-import { useUiWords } from '../words.ts';
+import { useUiText } from '../ui-text.ts';
 import styles from './field-frame.module.css';
 
 /** What links a control to its label, hint and errors. Spread it on the control. */
@@ -47,7 +47,7 @@ export function FieldFrame({
   after?: ReactNode;
   children: (wiring: FieldWiring) => ReactNode;
 }) {
-  const words = useUiWords();
+  const words = useUiText();
   const hintId = `${id}-hint`;
   const errorsId = `${id}-errors`;
   const invalid = errors.length > 0;
@@ -78,7 +78,7 @@ export function FieldFrame({
 
 /** Error messages with an icon; also for groups that are not a single control. */
 export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] }) {
-  const words = useUiWords();
+  const words = useUiText();
   return (
     <div id={id} className={styles.errors}>
       {errors.map((error) => (

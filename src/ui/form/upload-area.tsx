@@ -2,8 +2,8 @@ import { useId, useRef, useState, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldErrors } from './field-frame.tsx';
 import { Icon } from '../icon.tsx';
-import { useUiWords } from '../words.ts';
-import { UploadRow, type UploadFile, type UploadRowWords } from './upload-row.tsx';
+import { useUiText } from '../ui-text.ts';
+import { UploadRow, type UploadFile, type UploadRowText } from './upload-row.tsx';
 import styles from './upload-area.module.css';
 
 export type UploadAreaProps = {
@@ -29,13 +29,13 @@ export type UploadAreaProps = {
   chooseLabel: string;
   /** Shown while the area is empty. */
   dropLabel: string;
-  words: UploadRowWords;
+  words: UploadRowText;
 };
 
 /** The files for one purpose. The button is enough; dropping is an extra for mouse users. */
 export function UploadArea(area: UploadAreaProps) {
   const { label, optional = false, errors = [], files, isTarget, onChoose, dropLabel, words } = area;
-  const { optional: optionalLabel } = useUiWords();
+  const { optional: optionalLabel } = useUiText();
   const ownId = useId();
   const id = area.id ?? ownId;
   const input = useRef<HTMLInputElement>(null);

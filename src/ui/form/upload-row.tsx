@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 import { FieldErrors } from './field-frame.tsx';
 import type { IconName } from '../icon.tsx';
 import type { Tone } from '../feedback/tone.ts';
-import { useUiWords } from '../words.ts';
+import { useUiText } from '../ui-text.ts';
 import bars from '../feedback/progress.module.css';
 import styles from './upload-row.module.css';
 
@@ -30,7 +30,7 @@ export type UploadFile = {
   errorText?: string | undefined;
 };
 
-export type UploadRowWords = { remove: string; retry: string; look: string; preview: string };
+export type UploadRowText = { remove: string; retry: string; look: string; preview: string };
 
 /** One file: its name and size, its state in words, and its actions. */
 export function UploadRow({
@@ -41,13 +41,13 @@ export function UploadRow({
   onRetry,
 }: {
   file: UploadFile;
-  words: UploadRowWords;
+  words: UploadRowText;
   onPreview: () => void;
   onRemove: () => void;
   onRetry: () => void;
 }) {
   const { remove, retry, look, preview } = words;
-  const { newTab } = useUiWords();
+  const { newTab } = useUiText();
   const { key, name, sizeText, stateText, tone, icon, isSending = false, href, canRetry = false, errorText } = file;
 
   return (

@@ -1,7 +1,10 @@
 import { Link } from 'react-router-dom';
 import styles from './brand.module.css';
 
-/** The logo and a name, as a link to the start page. If there is a short name, it takes the place of the name on a phone. */
+/**
+ * The logo and a name, as a link to the start page. If there is a short name, it takes the place of the name on a
+ * phone.
+ */
 export function Brand({
   to,
   name,

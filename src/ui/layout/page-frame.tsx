@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { useUiWords } from '../words.ts';
+import { useUiText } from '../ui-text.ts';
 import { focusOnMount } from './focus-on-mount.ts';
 import styles from './page-frame.module.css';
 
@@ -23,7 +23,7 @@ export function PageFrame({
   /** Whether `main` takes focus when the page appears, because it replaces the focused element. */
   takesFocus?: boolean | undefined;
 }) {
-  const { skip } = useUiWords();
+  const { skip } = useUiText();
   return (
     <div className={styles.page}>
       <a

@@ -1,9 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigationType, type NavigationType } from 'react-router-dom';
+import { FIRST_ENTRY } from '../navigation/history-entry.ts';
 import styles from './page-heading.module.css';
-
-/** The key that the router gives to the first page that was opened. */
-const FIRST_PLACE = 'default';
 
 /**
  * The `h1` of a page and the title of its window. After a navigation it takes focus, so that a screen reader starts at
@@ -52,7 +50,7 @@ function ArrivalHeading({ children }: { children: ReactNode }) {
 }
 
 function arrivalBy(key: string, kind: NavigationType) {
-  let hasArrived = key === FIRST_PLACE;
+  let hasArrived = key === FIRST_ENTRY;
   return (heading: HTMLHeadingElement | null) => {
     // React also calls it when a heading that was hidden, by a part that was loading, is shown again.
     if (heading === null || hasArrived) return;

@@ -3,7 +3,7 @@ import type { IconName } from '../icon.tsx';
 import { Strip } from '../feedback/strip.tsx';
 import type { Tone } from '../feedback/tone.ts';
 
-export type LinkStripWords = { before: string; link: string; after: string };
+export type LinkStripText = { before: string; link: string; after: string };
 
 /** A strip with a message, a link, and what to do there. */
 export function LinkStrip({
@@ -12,7 +12,7 @@ export function LinkStrip({
   icon = 'speech',
   tone = 'teal',
 }: {
-  words: LinkStripWords;
+  words: LinkStripText;
   to: string;
   icon?: IconName | undefined;
   tone?: Tone | undefined;

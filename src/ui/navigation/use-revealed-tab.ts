@@ -2,7 +2,8 @@ import { useCallback, type RefCallback } from 'react';
 
 /**
  * A ref that keeps the selected tab visible in its row: when another is selected, and when the row becomes narrower, as
- * on a rotated tablet. It also marks the sides on which tabs are out of view. `chosen` is its index in the row, starting at 0; -1 if there is none.
+ * on a rotated tablet. It also marks the sides on which tabs are out of view. `chosen` is its index in the row,
+ * starting at 0; -1 if there is none.
  */
 export function useRevealedTab(chosen: number): RefCallback<HTMLElement> {
   return useCallback(

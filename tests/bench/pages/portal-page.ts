@@ -1,4 +1,4 @@
-import { after } from '../../../src/app/after.ts';
+import { after } from '../../../src/app/timers.ts';
 import { createDeliveryByWorker } from '../../../src/app/updates/delivery-by-worker.ts';
 import { bridgeOfThisPage } from '../../../src/app/updates/worker-bridge.ts';
 import { FILE_MAX_BYTES } from '../../../src/contract/api/limits.ts';

@@ -15,7 +15,7 @@ import { createReplicaStore } from '../../../src/local-db/replica-store.ts';
 import { keepListed, keepWhole, summaryOf } from '../../../src/replica/copies/cache-writes.ts';
 import { createReplica } from '../../../src/replica/replica.ts';
 import AdminListScreen from '../../../src/screens/lists/admin-list-screen.tsx';
-import { SessionContext } from '../../../src/session/session-context.ts';
+import { SessionContext, SignedInUserContext } from '../../../src/session/session-context.ts';
 import { WorkspaceContext, type WorkspaceServices } from '../../../src/workspace/workspace-context.ts';
 import { sixKilobytesOfAnswers } from './six-kilobytes.ts';
 
@@ -59,7 +59,7 @@ globalThis.replicaBench = {
   async firstRows(userId) {
     const root = document.querySelector('#root');
     if (root === null) throw new Error('There is no place to show the list.');
-    const room = await signedIn(userId);
+    const sessionServices = await signedIn(userId);
     const begun = performance.now();
     const noConnection: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const world = { ...device, fetch: noConnection };
@@ -96,10 +96,12 @@ globalThis.replicaBench = {
     createRoot(root).render(
       <MemoryRouter>
         <ConfigurationContext value={defaultConfiguration}>
-          <SessionContext value={room}>
-            <WorkspaceContext value={workspace}>
-              <AdminListScreen status={PENDING} />
-            </WorkspaceContext>
+          <SessionContext value={sessionServices}>
+            <SignedInUserContext value={administrator(sessionServices)}>
+              <WorkspaceContext value={workspace}>
+                <AdminListScreen status={PENDING} />
+              </WorkspaceContext>
+            </SignedInUserContext>
           </SessionContext>
         </ConfigurationContext>
       </MemoryRouter>,
@@ -110,11 +112,17 @@ globalThis.replicaBench = {
 
 /** The session of an administrator who has signed in, for the screens. */
 async function signedIn(userId: number) {
-  const { room } = createPortalApp(defaultConfiguration);
+  const { sessionServices } = createPortalApp(defaultConfiguration);
   const name = { firstName: 'Huda', lastName: 'Saleh', mobileNumber: '' };
   const user = { userId, ...name, emailAddress: `huda${userId}@hospital.example.org`, roleId: role.administrator };
-  await room.session.begin(async () => ({ kind: 'done', message: '', value: user }));
-  return room;
+  await sessionServices.session.begin(async () => ({ kind: 'done', message: '', value: user }));
+  return sessionServices;
+}
+
+function administrator({ session }: Awaited<ReturnType<typeof signedIn>>) {
+  const user = session.user();
+  if (user === null) throw new Error('Nobody is signed in');
+  return user;
 }
 
 function applicationOf(id: number): Application {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Question } from '../../../src/contract/steps/step.ts';
 import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import { role, status, statuses } from '../../../src/contract/domain/statuses.ts';
-import { openSqlite } from '../../../src/server/store/sqlite.ts';
+import { openSqlite } from '../../../src/server/store/sqlite/sqlite.ts';
 import { migrate } from '../../../src/server/store/migrate.ts';
 import type { StoreTransaction } from '../../../src/server/store/tables.ts';
 import { secretHash } from '../../../src/server/http/log/secrets.ts';

@@ -1,4 +1,4 @@
-import { lastWordsIn } from '../../../src/app/last-words.ts';
+import { unloadTextIn } from '../../../src/app/unload-text.ts';
 import { discardFormer, removeFormer } from '../../../src/app/cleanup/remove-former.ts';
 import { API_PATH } from '../../../src/contract/api/addresses.ts';
 import type { Healing } from '../../../src/healing/healing.ts';
@@ -6,7 +6,8 @@ import { createHealing } from '../../../src/healing/create-healing.ts';
 import type { Page, Room } from './page.ts';
 
 /**
- * A page's offers of what the server lacks since a backup was restored, assembled as in `src/app/workspace/healing-of-page.ts`.
+ * A page's offers of what the server lacks since a backup was restored, assembled as in
+ * `src/app/workspace/healing-of-page.ts`.
  */
 export function healingIn({ world, session, storage }: Page, { store, outbox, client }: Room): Healing {
   const { indexedDB, IDBKeyRange, locks, digest, now } = world;
@@ -32,7 +33,7 @@ export function healingIn({ world, session, storage }: Page, { store, outbox, cl
     origin: 'http://portal.test',
     digest,
     now,
-    recover: lastWordsIn(storage).recover,
+    recover: unloadTextIn(storage).recover,
     removeFormer: async (place, isUnchanged) => void (await removeFormer(removing, place, isUnchanged)),
     discardFormer: (place, isUnchanged) => discardFormer(removing, place, isUnchanged),
   });

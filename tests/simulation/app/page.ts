@@ -1,8 +1,8 @@
 import { createClient } from '../../../src/api-client/client.ts';
-import { after } from '../../../src/app/after.ts';
+import { after } from '../../../src/app/timers.ts';
 import { startDeliveryTriggers } from '../../../src/app/delivery-triggers.ts';
 import { createDeviceCleanup } from '../../../src/app/cleanup/device-cleanup.ts';
-import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from '../../../src/app/last-words.ts';
+import { createUnloadTextOfPage, unloadTextIn, type UnloadTextOfPage } from '../../../src/app/unload-text.ts';
 import { createPendingDeletions } from '../../../src/app/cleanup/pending-deletions.ts';
 import { leavingRestored } from '../../../src/app/cleanup/sign-out-of-restored.ts';
 import { createOwnerOfPage } from '../../../src/app/workspace/owner-of-page.ts';
@@ -12,9 +12,10 @@ import { DECISION_HELD_MS } from '../../../src/contract/api/limits.ts';
 import { userIdAt, type Place } from '../../../src/contract/domain/place.ts';
 import { createUserDelivery, type UserDelivery } from '../../../src/delivery/user-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/delivery/watchdog.ts';
-import type { LastWordsStorage } from '../../../src/local-db/last-words.ts';
+import type { UnloadTextStorage } from '../../../src/local-db/unload-text.ts';
 import { isOfPortal, ownerAt } from '../../../src/local-db/owner.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
+import { createAutosave, type Autosave } from '../../../src/drafts/autosave/autosave.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import { createKeptHere } from '../../../src/drafts/inventory/kept-here.ts';
 import { readUnsentKeys } from '../../../src/drafts/inventory/unsent.ts';
@@ -35,10 +36,12 @@ import type { SharedStorage } from './shared-storage.ts';
 export type Room = UserDelivery & {
   drafts: Drafts;
   reviews: Reviews;
-  /** Resolves once the last words of former pages are in the database, or could not be written there. */
+  /** Resolves once the unload text of former pages is in the database, or could not be written there. */
   recovered: Promise<void>;
   /** What the screens read; null if this history leaves reading out. */
   reading: ReadingRoom | null;
+  /** Null if drafts are not saved automatically. */
+  autosave: Autosave | null;
 };
 
 /** One open page, assembled as in `src/app/portal.ts`. */
@@ -46,8 +49,8 @@ export type Page = {
   world: World;
   session: Session;
   account: Account;
-  /** Where pages store their last words. */
-  storage: LastWordsStorage;
+  /** Where pages store their unload text. */
+  storage: UnloadTextStorage;
   roomOf(userId: number): Room;
   rooms(): readonly Room[];
   /** Signing out as the header offers it. */
@@ -59,7 +62,7 @@ export type Page = {
   summaryOf(userId: number): OutboxSummary | undefined;
   /** Tells the page that the browser is online again. */
   comeOnline(): void;
-  /** Tells the page that it is hidden or about to be closed: it saves typed text as last words and flushes it. */
+  /** Tells the page that it is hidden or about to be closed: it saves typed text as unload text and flushes it. */
   hide(): void;
   expire(since: number): void;
 };
@@ -70,6 +73,7 @@ export type PageParts = {
   apiBase: string;
   /** Whether the page's screens read from the server and store copies of what they read. */
   reads: boolean;
+  autosaves: boolean;
 };
 
 export function openPage(
@@ -117,7 +121,7 @@ export function openPage(
   type Person = {
     room: Room;
     watchdog: Watchdog;
-    lastWords: LastWordsOfPage;
+    unloadText: UnloadTextOfPage;
     release: () => void;
     stopOwner: () => void;
   };
@@ -156,21 +160,23 @@ export function openPage(
       lookAgain: () => store.lookAgain(),
     });
     person.outbox.watchSummary((summary) => summaries.set(place, summary));
-    const lastWords = createLastWordsOfPage({ storage, store, outbox, drafts, reviews, page: device.newKey(), now });
+    const unloadText = createUnloadTextOfPage({ storage, store, outbox, drafts, reviews, page: device.newKey(), now });
     const owner = createOwnerOfPage(session, store);
-    const recovered = owner.owned.then(() => lastWords.recoverWithRetries(sleep)).catch(() => undefined);
+    const recovered = owner.owned.then(() => unloadText.recoverWithRetries(sleep)).catch(() => undefined);
     const { apiBase } = parts;
     const onSessionEnded = (since: number) => {
       if (session.place() === place) session.expire(since);
     };
+    const isConnected = () => session.place() === place;
+    const autosave = parts.autosaves ? createAutosave({ store, outbox, drafts, isConnected, now, after }) : null;
     const reading = parts.reads ? openReading(device, { apiBase, session, onSessionEnded }, person, drafts) : null;
-    const room = { ...person, drafts, reviews, recovered, reading };
-    const made = { room, watchdog, lastWords, release: holdOpen(locks, place), stopOwner: owner.close };
+    const room = { ...person, drafts, reviews, recovered, reading, autosave };
+    const made = { room, watchdog, unloadText, release: holdOpen(locks, place), stopOwner: owner.close };
     store.onEnd((why) => {
       if (why === 'deleted') end(place);
     });
     people.set(place, made);
-    pendingDeletions.isBack(place);
+    pendingDeletions.markBack(place);
     return made;
   };
   const end = (place: Place) => {
@@ -180,6 +186,7 @@ export function openPage(
     person?.room.delivery.stop();
     person?.stopOwner();
     person?.room.reading?.close();
+    person?.room.autosave?.close();
     person?.room.store.close();
     person?.release();
   };
@@ -190,7 +197,7 @@ export function openPage(
     signedIn: session.place,
     isOfThisPortal: (place) => isOfPortal(device.idb.indexedDB, place, session.lastPortal()),
     sleep,
-    lastWords: lastWordsIn(storage),
+    unloadText: unloadTextIn(storage),
     counts: { storage, cookies: { read: () => '', write: () => {} }, secure: true },
     deleteCopies: (place) => emptyReplica(place, { idb: device.idb, caches: undefined }),
     dropCopies: (place) => dropReplica(place, device.idb),
@@ -198,17 +205,17 @@ export function openPage(
   const leaving = createSignOutFlow({
     session,
     workOf(place) {
-      const { room, lastWords } = userOf(place);
+      const { room, unloadText } = userOf(place);
       const { store, outbox, drafts, reviews } = room;
       const work: SignOutWork = {
-        flush: async () => void (await Promise.all([drafts.flush(), reviews.written.flush(), lastWords.recover()])),
+        flush: async () => void (await Promise.all([drafts.flush(), reviews.written.flush(), unloadText.recover()])),
         sendNow: outbox.sendNow,
         nextTime: async () => {
           const there = await session.signedIn();
           return outbox.forDelivery.nextTime(there?.place === place ? there.mark : null);
         },
         left: createKeptHere(store, async () => ({ applications: 0, files: 0 })).left,
-        unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
+        unsentKeys: () => store.read((tables) => readUnsentKeys(tables, unloadText.unwritten())),
         copy: outbox.exportWork,
         deleteData: (keeping, _answered, mayDelete) =>
           forgetting.deleteData(
@@ -290,9 +297,9 @@ export function openPage(
       }),
     hide: () =>
       world.run(() => {
-        for (const { room, lastWords } of people.values()) {
+        for (const { room, unloadText } of people.values()) {
           const { drafts, reviews } = room;
-          lastWords.save();
+          unloadText.save();
           drafts.flush().catch(() => undefined);
           reviews.written.flush().catch(() => undefined);
         }

@@ -2,7 +2,7 @@ import { role } from '../../../src/contract/domain/statuses.ts';
 import type { DeviceWorld } from '../../../src/delivery/device-world.ts';
 import type { UserDelivery } from '../../../src/delivery/user-delivery.ts';
 import type { Drafts } from '../../../src/drafts/drafts.ts';
-import { asOne } from '../../../src/replica/sources/as-one.ts';
+import { consistencyOf } from '../../../src/replica/sources/consistency.ts';
 import { valueOf } from '../../../src/replica/sources/reading.ts';
 import { createReplica, type Replica } from '../../../src/replica/replica.ts';
 import type { Session } from '../../../src/session/session.ts';
@@ -28,11 +28,11 @@ export type Seen = {
   application: NonNullable<ReturnType<typeof valueOfApplication>>;
   investigators: readonly (Cells & { change?: object | null })[];
   attachments: readonly { fileName: string; change?: object | null }[];
-  comments: readonly { text: string; word: string | null }[];
+  comments: readonly { text: string; delivery: string | null }[];
   /** The version that a decision on what is shown refers to. */
   tag: string | undefined;
   /** Everything is of one version: only then can be decided on it. */
-  isOne: boolean;
+  isConsistent: boolean;
 };
 
 const valueOfApplication = (replica: Replica, id: number) => valueOf(replica.application(id).get());
@@ -126,8 +126,8 @@ export function openReading(
       if (shown !== id || application === undefined || investigators === undefined) return undefined;
       if (attachments === undefined || comments === undefined) return undefined;
       const parts = [replica.investigators(id).get(), replica.attachments(id).get()];
-      const { tag, state } = asOne([reading, ...(isAdministrator() ? parts : [])]);
-      return { application, investigators, attachments, comments, tag, isOne: state === 'one' };
+      const { tag, state } = consistencyOf([reading, ...(isAdministrator() ? parts : [])]);
+      return { application, investigators, attachments, comments, tag, isConsistent: state === 'one' };
     },
     lookAgain() {
       if (isSignedIn()) replica.lookAgain();

@@ -1,4 +1,4 @@
-import { answerPage } from '../../../sw/answer-page.ts';
+import { replyToPage } from '../../../sw/reply-to-page.ts';
 import { createWorkerDelivery } from '../../../sw/deliver.ts';
 import type { GatedPort } from '../gated-messages.ts';
 import type { Context, Scheduler } from '../scheduler.ts';
@@ -25,7 +25,7 @@ export function createServiceWorker(
     return world.run(() => {
       const delivery = createWorkerDelivery(deviceWorldOf(world, options));
       const hear = (data: unknown, ports: readonly MessagePort[]) =>
-        void answerPage({ data, ports }, delivery, async () => {});
+        void replyToPage({ data, ports }, delivery, async () => {});
       return { context: world.context, hear };
     });
   };

@@ -1,11 +1,11 @@
-import type { LastWordsStorage } from '../../../src/local-db/last-words.ts';
+import type { UnloadTextStorage } from '../../../src/local-db/unload-text.ts';
 import type { Context, Scheduler } from '../scheduler.ts';
 
 /**
  * The local storage of one device: its pages see changes at once, and are told of each other's changes behind a gate.
  */
 export type SharedStorage = {
-  of(context: Context): { storage: LastWordsStorage; onStorage(listener: () => void): () => void };
+  of(context: Context): { storage: UnloadTextStorage; onStorage(listener: () => void): () => void };
 };
 
 export function createSharedStorage(scheduler: Scheduler): SharedStorage {

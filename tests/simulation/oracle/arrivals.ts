@@ -6,7 +6,6 @@ import { contentStored } from '../people/content.ts';
 import { fileText } from '../people/filing.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf, marksIn } from '../people/word.ts';
-import { isAskedInThePast } from './asked-in-the-past.ts';
 import { isBroughtBack } from './brought-back.ts';
 import { questions, type ServerApplication } from '../server-now.ts';
 import type { Arrival } from '../server-record.ts';
@@ -27,8 +26,9 @@ const decisionFor: Readonly<Record<number, string>> = {
 type Change = { arrival: Arrival; slot: Slot; before: ServerApplication | null; after: ServerApplication };
 
 /**
- * Whether its user was shown that the server lacks it, and sent it again from this device: another device had replaced or
- * removed it since the restore, which this one cannot know. What was removed on the same device is judged with the offers.
+ * Whether its user was shown that the server lacks it, and sent it again from this device: another device had replaced
+ * or removed it since the restore, which this one cannot know. What was removed on the same device is judged with the
+ * offers.
  */
 const wasSentAgain = ({ offersAnswered }: Journal, mark: string, { device, at }: Arrival): boolean =>
   offersAnswered.some((one) => one.isSent && one.device === device && one.at < at && one.marks.includes(mark));
@@ -161,8 +161,8 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   }
 
   /**
-   * Whether the writer of a word had written this one in the same tab before, although another tab, which had not read it
-   * yet, put the text there that they typed over.
+   * Whether the writer of a word had written this one in the same tab before, although another tab, which had not read
+   * it yet, put the text there that they typed over.
    */
   function wasWrittenThere(mark: string, { person, tab, madeAt }: Word): boolean {
     const before = journal.words.get(mark);
@@ -353,7 +353,6 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
    */
   function judgeSubmittedOnce({ number }: Slot, arrival: Arrival, presses: readonly Press[]): void {
     const { person, order } = arrival;
-    if (isPlain && isAskedInThePast(record.arrivals.slice(0, record.arrivals.indexOf(arrival)))) return;
     const known = submitted.get(`${number} ${person}`) ?? 0;
     submitted.set(`${number} ${person}`, known + 1);
     const again = journal.submittedAgain.filter((one) => one.slot === number && one.person === person).length;

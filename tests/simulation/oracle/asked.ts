@@ -29,8 +29,8 @@ export function judgeAsked(
 }
 
 /**
- * A user must not be asked to choose between their words and those of another device over which they typed them once the
- * server had them. Between tabs of one device a question too many may be asked, which loses nothing.
+ * A user must not be asked to choose between their words and those of another device over which they typed them once
+ * the server had them. Between tabs of one device a question too many may be asked, which loses nothing.
  */
 export function judgeAskedAboutSeen(
   { journal, record }: Scene,
@@ -46,8 +46,8 @@ export function judgeAskedAboutSeen(
     const storedAt = record.arrivals[record.spanOf(key)?.first ?? -1]?.at ?? Infinity;
     for (const word of journal.wordsOf(marksIn(mine))) {
       if (word.device !== device || word.madeAt < storedAt || word.chosenAgainAt !== null) continue;
-      // It was typed in another tab when they signed out and discarded everything, and with it what it was typed over; or
-      // over such words, which that tab still shows.
+      // It was typed in another tab when they signed out, which deleted what it was typed over, perhaps but for a copy;
+      // or over such words, which that tab still shows.
       if (isOverDiscarded(journal, word)) continue;
       if (!journal.hasSeenWhenTyped(word, key)) continue;
       journal.violations.add(`6 ${whose} is asked about ${key} (${name}), over which they typed ${word.mark}`);
@@ -55,9 +55,12 @@ export function judgeAskedAboutSeen(
   }
 }
 
-/** Whether a word was discarded at a sign-out in another tab, or was typed over such a word on the same device. */
+/**
+ * Whether a word was discarded at a sign-out in another tab, or left in a copy alone, or was typed over such a word on
+ * the same device.
+ */
 function isOverDiscarded(journal: Journal, word: Word): boolean {
-  if (word.givenUp && hasLeftSince(journal, word)) return true;
+  if ((word.givenUp && hasLeftSince(journal, word)) || wasDeletedSince(journal, word)) return true;
   return [...word.saw].some((mark) => {
     const below = journal.words.get(mark);
     const isBelow = below?.device === word.device && below.madeAt < word.madeAt;
@@ -150,8 +153,8 @@ function mayHaveFailedToKeep({ device: { storage, network } }: Browser): boolean
 }
 
 /**
- * A user must not be asked about a Submit that took effect after they had pressed it last, and still has, unless they had
- * an earlier one sent again since: the server refuses the second of the two.
+ * A user must not be asked about a Submit that took effect after they had pressed it last, and still has, unless they
+ * had an earlier one sent again since: the server refuses the second of the two.
  */
 export function judgeAskedAboutSubmit(
   { journal, record }: Scene,

@@ -80,7 +80,7 @@ export function judgeBeforeSubmit(scene: Scene): void {
     if (there.some((value) => value !== '' && value !== mark && !journal.hasSeen(word, value))) return false;
     // It needed the user before the Submit was sent.
     if ((record.refusedAt.get(mark) ?? Infinity) < submitted.at || wasTakenBack(word, submitted.at)) return false;
-    return !wasTakenBackWithAnother(word, submitted.at);
+    return !wasGivenUpWithAnother(word, submitted.at);
   }
 
   /** The arrival with which the server granted this Submit. */
@@ -127,10 +127,10 @@ export function judgeBeforeSubmit(scene: Scene): void {
 
   /**
    * Whether another tab that had not seen the word wrote over it in the same waiting save, and the user took that save
-   * back before Submit was sent. This is no loss: the word stays beside its field for the user to choose, and
-   * `judgeLosses` looks for it there.
+   * back before Submit was sent, or chose another text than the save's. This is no loss: the word stays beside its
+   * field for the user to choose, and `judgeLosses` looks for it there.
    */
-  function wasTakenBackWithAnother(word: Word, submitted: number): boolean {
+  function wasGivenUpWithAnother(word: Word, submitted: number): boolean {
     const { mark, place, person, device, slot, keptAt } = word;
     const isUnseenHere = (other: Word) =>
       other.person === person &&
@@ -141,7 +141,21 @@ export function judgeBeforeSubmit(scene: Scene): void {
       !journal.hasSeen(word, other.mark) &&
       !journal.hasSeen(other, mark);
     return [...journal.words.values()].some(
-      (other) => other !== word && isUnseenHere(other) && wasTakenBack(other, submitted),
+      (other) =>
+        other !== word && isUnseenHere(other) && (wasTakenBack(other, submitted) || wasNotChosen(other, submitted)),
+    );
+  }
+
+  /** Whether the user had to choose between this word and another text, and had chosen the other by then. */
+  function wasNotChosen({ mark, place, person, device, slot, givenUp, chosenAgainAt }: Word, by: number): boolean {
+    if (!givenUp || chosenAgainAt === null || chosenAgainAt >= by || record.spanOf(mark) !== undefined) return false;
+    return journal.choices.some(
+      (one) =>
+        one.person === person &&
+        one.device === device &&
+        one.slot === slot &&
+        one.place === place &&
+        one.sides.includes(mark),
     );
   }
 

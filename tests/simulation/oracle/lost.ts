@@ -11,7 +11,10 @@ import { questions, type ServerApplication } from '../server-now.ts';
 const PENDING = 5;
 const ACCEPTED = 1;
 
-/** A connection to the database that is lost once, as on a tablet that has just woken up, makes nothing fail that its user does. */
+/**
+ * A connection to the database that is lost once, as on a tablet that has just woken up, makes nothing fail that its
+ * user does.
+ */
 export function judgeDiskFailed({ journal, browsers }: Scene, plan: Plan): void {
   // What else may prevent a page from storing something.
   if (Object.values(plan.mishaps).some((times) => times > 0)) return;
@@ -78,15 +81,15 @@ function replacementsOf(journal: Journal, deleted: Word, at: number): Word[] {
 /**
  * Whether what was only on the device is lost for a known reason. Either the browser emptied the device after `since`,
  * and the portal says so. Or a backup was restored: what was written for the former database, until the device heard of
- * the new one, is not sent to the new one; the walks test how it is offered.
+ * the new one, is not sent to the new one; the end-to-end tests test how it is offered.
  */
 export function wasEmptied({ journal }: Scene, device: string, since: number): boolean {
   return journal.restored.length > 0 || journal.emptied.some((one) => one.device === device && one.at > since);
 }
 
 /**
- * A field that was emptied and saved does not have its old value in the end, unless something was written or chosen there
- * since. Left out are questions that depend on another answer, and applications that cannot be edited any more.
+ * A field that was emptied and saved does not have its old value in the end, unless something was written or chosen
+ * there since. Left out are questions that depend on another answer, and applications that cannot be edited any more.
  */
 export function judgeBlanks(scene: Scene): void {
   const { journal, record } = scene;
@@ -114,14 +117,30 @@ export function judgeBlanks(scene: Scene): void {
     for (const id of journal.slots[slot]?.servers ?? []) {
       const stored = record.now().get(id);
       if (stored === undefined || !isEditable(stored.status) || keyOf(stored.fields[place]) !== saw) continue;
+      if (isFromCopy(scene, { id, place, saw, device, since: at })) continue;
       journal.violations.add(`B ${person} on ${device} emptied ${place} of ${saw} and saved it, and it is there`);
     }
   }
 }
 
+/** Whether the value came from a device to which a copy was taken, and where the user has saved it since. */
+function isFromCopy(
+  { journal, record }: Scene,
+  { id, place, saw, device, since }: { id: number; place: string; saw: string; device: string; since: number },
+): boolean {
+  const last = record.arrivals.findLast(({ changes }) =>
+    changes.some(({ before, after }) => {
+      const isThere = after.id === id && keyOf(after.fields[place]) === saw;
+      return isThere && keyOf(before?.fields[place]) !== saw;
+    }),
+  );
+  if (last === undefined || last.device === null || last.device === device) return false;
+  return last.at > since && journal.carriedTo.includes(last.device);
+}
+
 /**
- * The request that starts an application has its title, if the user wrote one on that device and did not empty it again:
- * without it the server refuses the start.
+ * The request that starts an application has its title, if the user wrote one on that device and did not empty it
+ * again: without it the server refuses the start.
  */
 export function judgeStarts(scene: Scene): void {
   const { journal, browsers } = scene;

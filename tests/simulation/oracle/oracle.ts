@@ -18,7 +18,14 @@ import { judgePressed, judgeTakenBack } from './said.ts';
 import { judgeSentAgain } from './sent-again.ts';
 import { judgeStartedTwice } from './started-twice.ts';
 import { judgeSubmitted, judgeRequestsSeen } from './submitted.ts';
-import { judgeBegunTwice, judgeDiscarding, judgeSameContent, judgeSentAfterYes, judgeTheirsTaken } from './told.ts';
+import {
+  judgeBegunTwice,
+  judgeDiscarding,
+  judgeSameContent,
+  judgeSentAfterDiscard,
+  judgeSentAfterYes,
+  judgeTheirsTaken,
+} from './told.ts';
 
 /** Deeds that make a copy of what waits: another device may send it too. */
 const copies = new Set<string>(['carry', 'leave', 'wipe']);
@@ -61,6 +68,7 @@ export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>, offe
   judgeOrder(scene);
   judgeSubmitted(scene);
   judgeDiscarding(scene);
+  judgeSentAfterDiscard(scene);
   judgeTheirsTaken(scene);
   judgeBegunTwice(scene);
   if (plan.calm === true && !plan.acts.some(({ deed }) => failures.has(deed.kind))) judgeSentAfterYes(scene);

@@ -46,7 +46,7 @@ type PressedBefore = { before: readonly Press[]; between: readonly Press[]; by: 
  * corrected change takes the place of the refused one of the same part.
  */
 export function judgeOrder(scene: Scene): void {
-  const { journal, record } = scene;
+  const { journal, record, autosaves } = scene;
   const known = new Set<string>();
   /** By press: the words that it was the first to send. */
   const own = new Map<Press, Word[]>();
@@ -82,8 +82,8 @@ export function judgeOrder(scene: Scene): void {
         // What is written after Submit is sent before it, together with what is between them.
         if (earlier.kind === 'submit' && lane.slice(index).some(isEdit)) continue;
         const { keptAt } = earlier;
-        // One that was pressed after it, for example in another tab, may have been stored before it, unless the portal had
-        // said by then that this one is stored. The portal may tell of the two in either order.
+        // One that was pressed after it, for example in another tab, may have been stored before it, unless the portal
+        // had said by then that this one is stored. The portal may tell of the two in either order.
         const between = lane.slice(place + 1, index).filter((one) => one.calledAt < keptAt);
         judgePair({ before: lane.slice(0, place + 1), between, by: keptAt }, earlier, later);
       }
@@ -149,8 +149,8 @@ export function judgeOrder(scene: Scene): void {
 
   /**
    * Whether the user removed the file, or discarded the change, on this device before the later change was sent, and
-   * sent it from another device, to which a copy had brought it. Here nothing was left to send before the later change; there it arrived in the
-   * order of that device's presses.
+   * sent it from another device, to which a copy had brought it. Here nothing was left to send before the later change;
+   * there it arrived in the order of that device's presses.
    */
   function wasTakenAwayHere(earlier: Press, word: Word, place: number, by: number): boolean {
     const left = record.arrivals[by]?.at ?? 0;
@@ -175,6 +175,8 @@ export function judgeOrder(scene: Scene): void {
     for (const first of arrivalsOf(earlier)) {
       for (const second of arrivalsOf(later)) {
         if (second.place >= first.place || hasCome(second.word)) continue;
+        // It was saved automatically before either of the two was pressed.
+        if (autosaves && second.word.madeAt < by) continue;
         if (wasPressedElsewhere(later, second.word, second.place)) continue;
         if (isMended([...before, ...between], later, second.word)) continue;
         if (wasTakenAwayHere(earlier, first.word, first.place, second.place)) continue;

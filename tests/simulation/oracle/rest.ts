@@ -12,13 +12,13 @@ import { questions } from '../server-now.ts';
 export type Listed = {
   id: string;
   lane: number;
-  word: string;
+  delivery: string;
   change: { kind: string };
   blockedReason: { kind: string };
 };
 
 /** The counts in the page's frame. */
-export type Counted = { waiting: number; sending: number; needsYou: number };
+export type Counted = { waiting: number; sending: number; actionNeeded: number };
 
 /** A draft as it is shown in the end. */
 export type Shown = {
@@ -49,29 +49,31 @@ export function judgeResting(
   { whose, browser }: { whose: string; browser: Browser },
   { left, counted, moving }: { left: readonly Listed[]; counted: Counted | undefined; moving: readonly Listed[] },
 ): void {
-  for (const { change, word, blockedReason } of moving) {
+  for (const { change, delivery, blockedReason } of moving) {
     journal.violations.add(
-      `6 ${whose}: ${change.kind} is still ${word} (${blockedReason.kind}), with all well for long`,
+      `6 ${whose}: ${change.kind} is still ${delivery} (${blockedReason.kind}), with all well for long`,
     );
   }
-  for (const { id, change, word } of left) {
+  for (const { id, change, delivery } of left) {
     // A copy of it may have been sent from another device; this device learns of that only when it sends its own.
     const last = browser.device.network.exchanges.findLast(({ key }) => key === id);
     // A page that was killed may have ended before it could store the response.
     if (last?.status === 200 && last.context.state !== 'dead' && (last.fault === 'none' || last.fault === 'twice')) {
-      journal.violations.add(`5 ${whose}: ${word} is said of ${change.kind} ${id.slice(0, 8)}, whose yes was heard`);
+      journal.violations.add(
+        `5 ${whose}: ${delivery} is said of ${change.kind} ${id.slice(0, 8)}, whose yes was heard`,
+      );
     }
   }
   if (counted === undefined) return;
-  const count = (word: string) => left.filter((one) => one.word === word).length;
-  const told = `${counted.waiting} waiting, ${counted.sending} sending, ${counted.needsYou} need you`;
-  const are = `${count('waiting')} waiting, ${count('sending')} sending, ${count('needsYou')} need you`;
+  const count = (word: string) => left.filter((one) => one.delivery === word).length;
+  const told = `${counted.waiting} waiting, ${counted.sending} sending, ${counted.actionNeeded} need you`;
+  const are = `${count('waiting')} waiting, ${count('sending')} sending, ${count('actionNeeded')} need you`;
   if (told !== are) journal.violations.add(`5 ${whose}: the page counts ${told}; its list shows ${are}`);
 }
 
 /**
- * After a user has stayed on an open page for some time, with all well, nothing waits there that does not need its user,
- * and the counts in the page's frame are those of the list.
+ * After a user has stayed on an open page for some time, with all well, nothing waits there that does not need its
+ * user, and the counts in the page's frame are those of the list.
  */
 export function judgeStay(
   { journal }: Scene,
@@ -81,17 +83,19 @@ export function judgeStay(
   for (const one of left) {
     if (one.blockedReason.kind === 'user' || isBehindPerson(one, left)) continue;
     journal.violations.add(
-      `6 ${whose}: ${one.change.kind} is still ${one.word} (${one.blockedReason.kind}), with all well for ${seconds} s`,
+      `6 ${whose}: ${one.change.kind} is still ${one.delivery} (${one.blockedReason.kind}), with all well for ${seconds} s`,
     );
   }
   const needing = left.filter(({ blockedReason }) => blockedReason.kind === 'user').length;
-  if (counted !== undefined && counted.needsYou !== needing)
-    journal.violations.add(`5 ${whose}: the page counts ${counted.needsYou} that need them; its list shows ${needing}`);
+  if (counted !== undefined && counted.actionNeeded !== needing)
+    journal.violations.add(
+      `5 ${whose}: the page counts ${counted.actionNeeded} that need them; its list shows ${needing}`,
+    );
 }
 
 /**
  * An application whose first save was said to be saved can be reached from the device that began it: its draft there
- * knows its number, and can be gone on with.
+ * knows its id, and can be gone on with.
  */
 export function judgeReachable(
   { journal }: Scene,
@@ -132,7 +136,7 @@ const buildsOn = new Set(['saveStep', 'saveInvestigators', 'addFile', 'removeInv
 export function isBehindPerson(one: Listed, all: readonly Listed[]): boolean {
   const isInTheWay = ({ lane, blockedReason, change }: Listed) =>
     lane === one.lane && blockedReason.kind === 'user' && buildsOn.has(change.kind);
-  return one.word !== 'sending' && all.some(isInTheWay);
+  return one.delivery !== 'sending' && all.some(isInTheWay);
 }
 
 /**

@@ -92,6 +92,8 @@ export function judgePressed(scene: Scene): void {
       if (word.conditional || word.givenUp || word.slot < 0) continue;
       const later = [...journal.successorsOf(word), ...journal.putBackOver(word, savedAt)];
       if ([word, ...later].some(({ mark }) => isThere(mark))) continue;
+      // Another tab wrote over it before the save was stored, and its user discarded what they wrote there.
+      if (later.some((one) => one.device === device && one.givenUp && one.madeAt < savedAt)) continue;
       if (wasEmptied(scene, word, savedAt)) continue;
       // The user took that part back after the press, and the report is about the rest.
       if (word.takenBack.some(({ at }) => at > press.calledAt && at < savedAt)) continue;

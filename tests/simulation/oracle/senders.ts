@@ -2,8 +2,8 @@ import type { UnderWay } from '../network.ts';
 import type { Scene } from '../people/scene.ts';
 
 /**
- * A page that was frozen sends nothing new as long as another one, which took over in the meantime, is still sending: it
- * has lost its turn.
+ * A page that was frozen sends nothing new as long as another one, which took over in the meantime, is still sending:
+ * it has lost its turn.
  */
 export function judgeWoken({ journal }: Scene, device: string, underWay: ReadonlySet<UnderWay>): void {
   const leftAt = (one: UnderWay) => one.leftAt ?? 0;

@@ -3,12 +3,13 @@ import type { Journal, OfferAnswered, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
 import type { ServerApplication } from '../server-now.ts';
+import type { Arrival } from '../server-record.ts';
 import { isBroughtBack } from './brought-back.ts';
 
 /**
  * What users were offered once a backup was restored, and sent again or discarded: what was kept on the device since
- * the offer was shown is not deleted with it, and what they had deleted before is not sent again. `there`: all words that
- * can be seen in the end, on any device, or are offered there.
+ * the offer was shown is not deleted with it, and what they had deleted before is not sent again. `there`: all words
+ * that can be seen in the end, on any device, or are offered there.
  */
 export function judgeSentAgain(scene: Scene, there: ReadonlySet<string>): void {
   const { journal } = scene;
@@ -35,9 +36,11 @@ function judgeTypedSince({ journal, record }: Scene, answered: OfferAnswered, th
 }
 
 /** What the user had deleted on this device does not come to the server from it any more. */
-function judgeDeleted({ journal, record }: Scene, { person, device, slot, at }: OfferAnswered): void {
+function judgeDeleted(scene: Scene, { person, device, slot, at }: OfferAnswered): void {
+  const { journal, record } = scene;
   const servers = journal.slots[slot]?.servers ?? [];
-  for (const { at: arrivedAt, device: from, order, changes } of record.arrivals) {
+  for (const arrival of record.arrivals) {
+    const { at: arrivedAt, device: from, order, changes } = arrival;
     if (arrivedAt < at || from !== device) continue;
     for (const { before, after } of changes) {
       if (!servers.includes(after.id)) continue;
@@ -53,7 +56,8 @@ function judgeDeleted({ journal, record }: Scene, { person, device, slot, at }: 
       const rows = added('rows').filter(
         (name) => !isBroughtBack({ journal, record }, { order, at: arrivedAt, device, before, after }, name),
       );
-      const removed = [...rows, ...added('files')].filter((mark) => wasRemoved(journal, mark, { person, device, at }));
+      const files = added('files').filter((name) => !isTakenBack(scene, arrival, name));
+      const removed = [...rows, ...files].filter((mark) => wasRemoved(journal, mark, { person, device, at }));
       for (const mark of [...removed, ...emptied]) {
         journal.violations.add(
           `C ${person} on ${device}: ${mark} was deleted there, and came to the server again with what was sent again (arrival ${order})`,
@@ -63,19 +67,45 @@ function judgeDeleted({ journal, record }: Scene, { person, device, slot, at }: 
   }
 }
 
-/** A removal that waited when the backup was restored is sent again with the rest, if the backup has what was removed. */
+/**
+ * Whether this upload repeats one that may have arrived before its file was taken back: only then does the portal
+ * know which file to delete, and it is asked to.
+ */
+function isTakenBack({ browsers, record }: Scene, { key, device, order }: Arrival, name: string): boolean {
+  const tries = browsers.get(device ?? '')?.device.network.exchanges.filter((one) => one.key === key) ?? [];
+  const has = (one: ServerApplication | null) => one?.files.some((file) => keyOf(file.name) === name) === true;
+  return (
+    key !== null &&
+    tries.length > 1 &&
+    record.arrivals.some(
+      (later) => later.order > order && later.changes.some(({ before, after }) => has(before) && !has(after)),
+    )
+  );
+}
+
+/**
+ * A removal that waited when the backup was restored is sent again with the rest, if the backup has what was removed.
+ */
 function judgeRemovals({ journal, record }: Scene, { person, device, slot, shownAt }: OfferAnswered): void {
   const [restoredAt = 0] = journal.restored;
   for (const { kind, calledAt, keptAt, givenUp, removes, ...press } of journal.presses) {
     if ((kind !== 'removeRow' && kind !== 'removeFile') || givenUp || keptAt === null || keptAt > shownAt) continue;
     if (press.person !== person || press.device !== device || press.slot !== slot || calledAt > restoredAt) continue;
-    const namesIn = (one: ServerApplication | null | undefined) =>
-      (kind === 'removeRow' ? one?.rows : one?.files)?.map(({ name }) => keyOf(name)) ?? [];
-    const has = (one: ServerApplication | null | undefined) => removes !== null && namesIn(one).includes(removes);
-    const wasRemoved = record.arrivals.some(
-      ({ at, changes }) => at > calledAt && changes.some(({ before, after }) => has(before) && !has(after)),
-    );
+    const partsOf = (one: ServerApplication | null | undefined): readonly { id: number; name: string }[] =>
+      (kind === 'removeRow' ? one?.rows : one?.files) ?? [];
+    const has = (one: ServerApplication | undefined) => partsOf(one).some(({ name }) => keyOf(name) === removes);
     const servers = journal.slots[slot]?.servers ?? [];
+    const stored = record.arrivals.flatMap(({ changes }) => changes.map(({ after }) => after));
+    const ofSlot = stored.filter(({ id }) => servers.includes(id)).flatMap(partsOf);
+    const numbers = new Set(ofSlot.flatMap(({ id, name }) => (keyOf(name) === removes ? [id] : [])));
+    // Told by its number: another device may have changed the name of the row in between.
+    const wasRemoved = record.arrivals.some(
+      ({ at, changes }) =>
+        at > calledAt &&
+        changes.some(({ before, after }) =>
+          partsOf(before).some(({ id }) => numbers.has(id) && partsOf(after).every((one) => one.id !== id)),
+        ),
+    );
     // A row that the backup has with other cells is not the one that was removed.
     const hasAsRemoved = (one: ServerApplication | undefined) =>
       kind !== 'removeRow' ||

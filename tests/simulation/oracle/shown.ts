@@ -11,7 +11,7 @@ import { keyOf } from '../people/word.ts';
 const PENDING = 5;
 const ACCEPTED = 1;
 
-type Entry = { id: number; status: number; word: string | null; asked: string | null; onlyHere: boolean };
+type Entry = { id: number; status: number; delivery: string | null; asked: string | null; onlyHere: boolean };
 type Listed = {
   state: string;
   value?: { entries: readonly Entry[] };
@@ -49,8 +49,8 @@ export function judgeRead({ journal, record }: Scene, page: Page): void {
           if ((change ?? null) === null && !record.valuesOf(id, 'files').has(keyOf(fileName)))
             never('file', keyOf(fileName));
         }
-        for (const { text, word } of seen.comments) {
-          if (word === null && !record.valuesOf(id, 'comments').has(keyOf(text))) never('message', keyOf(text));
+        for (const { text, delivery } of seen.comments) {
+          if (delivery === null && !record.valuesOf(id, 'comments').has(keyOf(text))) never('message', keyOf(text));
         }
         if (!record.statusesOf(id).has(seen.application.atServer)) never('status', String(seen.application.atServer));
       }
@@ -58,16 +58,21 @@ export function judgeRead({ journal, record }: Scene, page: Page): void {
   }
 }
 
-/** By page, application and field: the newest value of the server that was shown, with its place in the order of arrivals. */
-const newestRead = new WeakMap<Page, Map<string, { key: string; order: number }>>();
+/**
+ * By workspace of a page, application and field: the newest value of the server that was shown, with its place in the
+ * order of arrivals.
+ */
+const newestRead = new WeakMap<object, Map<string, { key: string; order: number }>>();
 
-/** A screen that has shown an answer of the server goes on showing it, or a newer one, no matter what was read before. */
+/**
+ * A screen that has shown an answer of the server goes on showing it, or a newer one, no matter what was read before.
+ */
 export function judgeReadFallingBack({ journal, record }: Scene, page: Page): void {
   if (journal.restored.length > 0 || journal.emptied.length > 0) return;
-  const before = newestRead.get(page) ?? new Map<string, { key: string; order: number }>();
-  newestRead.set(page, before);
   for (const { reading } of page.rooms()) {
     if (reading === null) continue;
+    const before = newestRead.get(reading) ?? new Map<string, { key: string; order: number }>();
+    newestRead.set(reading, before);
     for (const id of journal.slots.flatMap(({ servers }) => servers)) {
       for (const [name, value] of Object.entries(reading.seen(id)?.application.answers ?? {})) {
         const key = keyOf(value);
@@ -96,6 +101,8 @@ export function judgeQuiet(scene: Scene, browser: Browser): void {
   const { journal, record } = scene;
   for (const page of browser.pages()) {
     if (page.world.context.state !== 'awake') continue;
+    // A newer release closes the databases of such a page, which then learns nothing and tells the user to reload it.
+    if (page.world.release === 'older' && browser.isUpdated()) continue;
     for (const { reading, outbox } of page.rooms()) {
       if (reading === null) continue;
       for (const { number, servers } of journal.slots) {
@@ -130,16 +137,19 @@ export function judgeQuiet(scene: Scene, browser: Browser): void {
   }
 }
 
-/** By page and application: the status that was shown, and the number of arrivals at the server at that time. */
-const statusShown = new WeakMap<Page, Map<number, { status: number; arrivals: number }>>();
+/**
+ * By workspace of a page and application: the status that was shown, and the number of arrivals at the server at that
+ * time. A workspace that its user has signed out of may still be there, and is not on the screen.
+ */
+const statusShown = new WeakMap<object, Map<number, { status: number; arrivals: number }>>();
 
 /** A list that has shown an application's current status must go on showing it, no matter what was read before. */
 export function judgeListFallingBack({ journal, record }: Scene, page: Page): void {
   if (journal.restored.length > 0 || journal.emptied.length > 0) return;
-  const before = statusShown.get(page) ?? new Map<number, { status: number; arrivals: number }>();
-  statusShown.set(page, before);
   for (const { reading } of page.rooms()) {
     if (reading === null) continue;
+    const before = statusShown.get(reading) ?? new Map<number, { status: number; arrivals: number }>();
+    statusShown.set(reading, before);
     for (const { id, status, asked } of entriesOf(reading.list.get())) {
       const now = record.now().get(id)?.status;
       const known = before.get(id);

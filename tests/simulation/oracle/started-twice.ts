@@ -19,8 +19,8 @@ export function judgeStartedTwice(scene: Scene): void {
 
 /**
  * A newer release had closed the database for a page, another page or the worker sent the first start, and then the
- * browser emptied the database. No page can know that what was typed in the first page belongs to the application: it is
- * shown beside it, as a draft that only this device has, and its user saved that.
+ * browser emptied the database. No page can know that what was typed in the first page belongs to the application: it
+ * is shown beside it, as a draft that only this device has, and its user saved that.
  */
 function isUnknowable({ journal }: Scene, first: Arrival | undefined, second: Arrival | undefined): boolean {
   if (first === undefined || second === undefined || first.device !== second.device) return false;

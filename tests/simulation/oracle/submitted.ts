@@ -73,7 +73,11 @@ export function judgeRequestsSeen({ journal, record }: Scene): void {
   }
 }
 
-function missingIn({ journal, record }: Scene, { saw, device, person }: Press, now: ServerApplication): string[] {
+function missingIn(
+  { journal, record }: Scene,
+  { saw, device, person, calledAt }: Press,
+  now: ServerApplication,
+): string[] {
   const missing: string[] = [];
   /**
    * The word, if it is of this user and device and nothing has happened to it except that it was sent; else undefined.
@@ -86,10 +90,15 @@ function missingIn({ journal, record }: Scene, { saw, device, person }: Press, n
     const isOpen = isGivenUp || word.troubled || word.conditional || word.chosenAgainAt !== null;
     return isOpen || record.refused.has(mark) ? undefined : word;
   };
+  /** Whether a word was written, or chosen again, after Submit was pressed. */
+  const isSince = (mark: string) => {
+    const word = journal.words.get(mark);
+    return word !== undefined && Math.max(word.madeAt, word.chosenAgainAt ?? 0) > calledAt;
+  };
   for (const [name, key] of Object.entries(saw?.fields ?? {})) {
     const word = ownWord(key);
     const stored = keyOf(now.fields[name]);
-    if (word === undefined || stored === key || !journal.hasSeen(word, stored)) continue;
+    if (word === undefined || stored === key || !journal.hasSeen(word, stored) || isSince(stored)) continue;
     missing.push(`${name} ${key}: it has ${stored || 'nothing'}`);
   }
   const lists = [

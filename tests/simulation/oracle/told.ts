@@ -8,7 +8,7 @@ import { keyOf, marksIn } from '../people/word.ts';
 const START_PATH = '/ProjectApplication/Step/1';
 
 /** The part of an entry of the outbox list that is judged, as its screen shows it. `id` is the key of its requests. */
-export type Told = {
+export type ShownOperation = {
   id: string;
   lane: number;
   change: { kind: string; to?: number };
@@ -27,7 +27,7 @@ const isNoVerdict = (status: number) =>
 const COUNTS_BARE = 413;
 
 /** Only what the server itself has refused is said to be refused: of anything else it is unknown whether it arrived. */
-export function judgeToldRefused({ journal, browsers }: Scene, whose: string, told: readonly Told[]): void {
+export function judgeToldRefused({ journal, browsers }: Scene, whose: string, told: readonly ShownOperation[]): void {
   const exchanges = [...browsers.values()].flatMap(({ device }) => device.network.exchanges);
   for (const { id, state, change, trouble } of told) {
     if (state !== 'refused' || trouble === null || trouble.status === 0) continue;
@@ -40,8 +40,8 @@ export function judgeToldRefused({ journal, browsers }: Scene, whose: string, to
 }
 
 /**
- * What the server has accepted, as the page that sent it last was told, is not sent again: that page has stored it. Only
- * where nothing prevents that.
+ * What the server has accepted, as the page that sent it last was told, is not sent again: that page has stored it.
+ * Only where nothing prevents that.
  */
 export function judgeSentAfterYes({ journal, browsers }: Scene): void {
   for (const { name, device } of browsers.values()) {
@@ -58,7 +58,11 @@ export function judgeSentAfterYes({ journal, browsers }: Scene): void {
 }
 
 /** What the server refused to another user was not refused to the one who asked for it. */
-export function judgeRefusedToOther({ journal, record }: Scene, person: PersonName, told: readonly Told[]): void {
+export function judgeRefusedToOther(
+  { journal, record }: Scene,
+  person: PersonName,
+  told: readonly ShownOperation[],
+): void {
   for (const { id, state, change, trouble } of told) {
     if (state !== 'refused' || trouble === null) continue;
     const answers = record.arrivals.filter(({ key, status }) => key === id && status === trouble.status);
@@ -93,8 +97,8 @@ export function judgeDiscarded(
 }
 
 /**
- * Of a change for which Discard was pressed while it was being sent, no further try is made before its user saves again.
- * A save that was pressed before may be stored only after Discard, unless the first try already had its words.
+ * Of a change for which Discard was pressed while it was being sent, no further try is made before its user saves
+ * again. A save that was pressed before may be stored only after Discard, unless the first try already had its words.
  */
 export function judgeDiscarding({ journal, browsers }: Scene): void {
   for (const [key, { device, slot, at, tries }] of journal.discarding) {
@@ -113,6 +117,32 @@ export function judgeDiscarding({ journal, browsers }: Scene): void {
     );
     if (sent.slice(tries).some(({ leftAt }) => !savedAgain.some(({ pressedAt }) => pressedAt <= leftAt)))
       journal.violations.add(`B ${device}: ${key.slice(0, 8)} was sent again after Discard was pressed`);
+  }
+}
+
+/**
+ * An answer that a user took back before it was ever sent is not sent from that device, unless they save it again. Left
+ * out are histories with copies, which may bring it again.
+ */
+export function judgeSentAfterDiscard({ journal, record }: Scene): void {
+  if (journal.restored.length > 0 || journal.carriedTo.length > 0 || journal.inCopyOnly.length > 0) return;
+  for (const { mark, kind, slot, takenBack, chosenAgainAt } of journal.words.values()) {
+    if (kind !== 'field') continue;
+    const first = record.arrivals[record.spanOf(mark)?.first ?? -1];
+    const back = takenBack.findLast(({ device, until }) => device === first?.device && until < first.at);
+    if (first === undefined || back === undefined) continue;
+    if (chosenAgainAt !== null && chosenAgainAt > back.at) continue;
+    // It was being sent when they took it back.
+    if (first.key !== null && back.keys.includes(first.key)) continue;
+    const isSavedAgain = journal.presses.some(
+      (press) =>
+        press.slot === slot &&
+        press.device === back.device &&
+        (press.keptAt ?? Infinity) > back.at &&
+        (press.kind === 'submit' || press.marks.includes(mark)),
+    );
+    if (!isSavedAgain)
+      journal.violations.add(`B ${back.device}: ${mark} was sent after Discard, and nobody saved it again`);
   }
 }
 
@@ -147,7 +177,11 @@ export function judgeTheirsTaken({ journal, record, browsers }: Scene): void {
 }
 
 /** Whether the user is asked if a change of status has arrived although anyone can see at the server that it has. */
-export function judgeAskedAboutStatus({ journal, record }: Scene, whose: string, told: readonly Told[]): void {
+export function judgeAskedAboutStatus(
+  { journal, record }: Scene,
+  whose: string,
+  told: readonly ShownOperation[],
+): void {
   for (const { id, lane, change, trouble } of told) {
     if (change.to === undefined || trouble?.conflict?.kind !== 'mayHaveArrived' || trouble.conflict.lookedUp !== true)
       continue;

@@ -1,15 +1,17 @@
 import { cellKeys } from './cells.ts';
 import { signIn } from './signing-in.ts';
-import type { Doing } from './scene.ts';
+import type { ActionContext } from './scene.ts';
 import { draftsOf } from './sight.ts';
+import { marksIn } from './word.ts';
 
 /** Exports unsent work, and imports the copy on another device of the same user. */
-export async function carry({ scene, device, person, room, slot }: Doing, to: string): Promise<void> {
+export async function carry({ scene, device, person, room, slot }: ActionContext, to: string): Promise<void> {
   const browser = scene.browsers.get(to);
   if (browser === undefined) return;
   const { journal } = scene;
-  const isSaved = (mark: string) =>
-    journal.presses.some(({ keptAt, marks }) => keptAt !== null && marks.includes(mark));
+  // What is in no operation is saved on the other device as its own; that may be text whose save was discarded.
+  const sending = new Set(marksIn(await room.outbox.operations()));
+  const isSaved = (mark: string) => scene.record.spanOf(mark) !== undefined || sending.has(mark);
   const rows = (await draftsOf({ room, slot })).flatMap(({ investigators }) => investigators);
   const unsaved = cellKeys(rows).filter((mark) => !isSaved(mark));
   const copy = await room.outbox.exportWork();
@@ -31,7 +33,7 @@ export async function carry({ scene, device, person, room, slot }: Doing, to: st
 }
 
 /** Downloads a copy; then the browser deletes everything that it has stored for this user. */
-export async function wipe({ scene, device, person, room }: Doing): Promise<void> {
+export async function wipe({ scene, device, person, room }: ActionContext): Promise<void> {
   const browser = scene.browsers.get(device);
   if (browser === undefined) return;
   await Promise.all([room.drafts.flush(), room.reviews.written.flush()]);
@@ -47,7 +49,7 @@ export async function takeInCopies({
   device,
   person,
   room,
-}: Pick<Doing, 'scene' | 'device' | 'person' | 'room'>) {
+}: Pick<ActionContext, 'scene' | 'device' | 'person' | 'room'>) {
   for (const one of scene.copies.filter((copy) => copy.person === person && copy.device === device)) {
     await room.outbox.importWork(one.copy);
     scene.copies.splice(scene.copies.indexOf(one), 1);

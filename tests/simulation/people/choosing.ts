@@ -17,12 +17,12 @@ import { changedKeys, otherColumns } from './cells.ts';
 import type { Blank, Press, Word } from './journal.ts';
 import { contentShown } from './content.ts';
 import { once, readApplication } from './reviewing.ts';
-import { userOf, type Doing } from './scene.ts';
+import { userOf, type ActionContext } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 
 type Kind = OfferedAction['kind'];
 const mineSides: readonly Kind[] = ['keepMine', 'replaceFile', 'decideAgain', 'submitAgain'];
-const theirSides: readonly Kind[] = ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit'];
+const theirSides: readonly Kind[] = ['takeTheirs', 'keepFile', 'withdrawDecision', 'doNotSubmit'];
 const endings: readonly Kind[] = ['discard', 'abandon'];
 
 const LISTED_MAX = 200;
@@ -33,7 +33,7 @@ export async function listed({
   room,
   page,
   scene,
-}: Pick<Doing, 'room' | 'page' | 'scene'>): Promise<readonly ListedOperation[]> {
+}: Pick<ActionContext, 'room' | 'page' | 'scene'>): Promise<readonly ListedOperation[]> {
   const { journal } = scene;
   const listing = await once<OutboxListing>({ page }, (listener) => room.outbox.watchListing(LISTED_MAX, listener));
   if (listing === undefined) throw new DatabaseHangsError();
@@ -56,10 +56,10 @@ export function marksOf({ intent }: Pick<WholeChange, 'intent'>): string[] {
 }
 
 /**
- * Stays on the open page. The plan has seen to it that nothing prevents anything from being sent: after that time nothing
- * waits that does not need its user, and the counts in the page's frame are those of the list.
+ * Stays on the open page. The plan has seen to it that nothing prevents anything from being sent: after that time
+ * nothing waits that does not need its user, and the counts in the page's frame are those of the list.
  */
-export async function stay(doing: Doing, seconds: number): Promise<void> {
+export async function stay(doing: ActionContext, seconds: number): Promise<void> {
   const { page, scene, person } = doing;
   await page.world.sleep(seconds * 1000, new AbortController().signal);
   const left = await listed(doing);
@@ -72,7 +72,7 @@ const LOOKS = 10;
 const LOOK_EVERY_MS = 1500;
 
 /** Waits until nothing moves on its own in the outbox list, as long as a user would. */
-export async function awaitRest(doing: Doing): Promise<void> {
+export async function awaitRest(doing: ActionContext): Promise<void> {
   const moving: readonly string[] = ['sending', 'next', 'afterOthers', 'undo'];
   for (let looks = 0; looks < LOOKS; looks += 1) {
     if (!(await listed(doing)).some(({ blockedReason }) => moving.includes(blockedReason.kind))) return;
@@ -83,24 +83,24 @@ export async function awaitRest(doing: Doing): Promise<void> {
 /**
  * Takes a listed change back at once; the current state of the application at the server need not be known for that.
  */
-export async function discard(doing: Doing, pick: number): Promise<void> {
+export async function discard(doing: ActionContext, pick: number): Promise<void> {
   const all = await listed(doing);
   await actOn(doing, all[pick % Math.max(1, all.length)], endings, false);
 }
 
-export async function retry(doing: Doing, pick: number): Promise<void> {
+export async function retry(doing: ActionContext, pick: number): Promise<void> {
   const all = (await listed(doing)).filter(({ blockedReason }) => blockedReason.kind === 'user');
   await actOn(doing, all[pick % Math.max(1, all.length)], ['tryAgain']);
 }
 
-export async function solve(doing: Doing, pick: number, mine: boolean): Promise<void> {
+export async function solve(doing: ActionContext, pick: number, mine: boolean): Promise<void> {
   const all = (await listed(doing)).filter(({ trouble }) => trouble !== null && trouble.conflict !== null);
   await actOn(doing, all[pick % Math.max(1, all.length)], mine ? mineSides : theirSides);
 }
 
 /** Does one of the wanted actions with a change, if the screen of that change offers one. Returns whether it did. */
 export async function actOn(
-  doing: Doing,
+  doing: ActionContext,
   operation: ListedOperation | undefined,
   wanted: readonly Kind[],
   looks = true,
@@ -119,7 +119,7 @@ export async function actOn(
 }
 
 async function act(
-  doing: Doing,
+  doing: ActionContext,
   change: WholeChange,
   kind: Kind,
   { shown, shownAt }: { shown: string | null; shownAt: number },
@@ -190,10 +190,10 @@ async function act(
       if (isTaken && !isGone) noteDiscarding(doing, id, slot);
       return;
     }
-    case 'takeBack':
+    case 'withdrawDecision':
     case 'doNotSubmit': {
       await giveBack(doing, change);
-      await outbox.solve(operation.id, { [kind === 'takeBack' ? 'decision' : 'submission']: 'theirs' });
+      await outbox.solve(operation.id, { [kind === 'withdrawDecision' ? 'decision' : 'submission']: 'theirs' });
       return giveBack(doing, change);
     }
     case 'decideAgain':
@@ -292,7 +292,7 @@ async function act(
 }
 
 function noteTheirsTaken(
-  { scene: { journal }, device }: Doing,
+  { scene: { journal }, device }: ActionContext,
   slot: number | undefined,
   fields: readonly { name: string; mine: string | boolean }[],
 ): void {
@@ -304,7 +304,11 @@ function noteTheirsTaken(
 }
 
 /** Discard was pressed for a change that is being sent: what is under way cannot be called back. */
-function noteDiscarding({ scene: { journal, browsers }, device }: Doing, key: string, slot: number | undefined): void {
+function noteDiscarding(
+  { scene: { journal, browsers }, device }: ActionContext,
+  key: string,
+  slot: number | undefined,
+): void {
   const network = browsers.get(device)?.device.network;
   if (network === undefined) return;
   const isUnderWay = [...network.underWay].some((one) => one.key === key && one.context.state !== 'dead');
@@ -317,7 +321,7 @@ function noteDiscarding({ scene: { journal, browsers }, device }: Doing, key: st
  * came from. Records whether they confirmed the removal.
  */
 function decideRemoval(
-  doing: Doing,
+  doing: ActionContext,
   change: WholeChange,
   fields: readonly { name: string; theirs: string | boolean }[],
   isConfirmed: boolean,
@@ -347,11 +351,14 @@ function decideRemoval(
 }
 
 /** The presses on this device that are part of this change. */
-const pressesOf = (doing: Doing, change: WholeChange): Press[] =>
+const pressesOf = (doing: ActionContext, change: WholeChange): Press[] =>
   pressesAnywhere(doing, change).filter(({ device }) => device === doing.device);
 
 /** The same on any device of this user. */
-function pressesAnywhere({ scene: { journal }, person }: Doing, { lane, intent, operation }: WholeChange): Press[] {
+function pressesAnywhere(
+  { scene: { journal }, person }: ActionContext,
+  { lane, intent, operation }: WholeChange,
+): Press[] {
   const slot = journal.slotOf(lane)?.number;
   const marks = new Set(marksOf({ intent }));
   const isIn = (press: Press): boolean => {
@@ -373,7 +380,7 @@ function pressesAnywhere({ scene: { journal }, person }: Doing, { lane, intent, 
 }
 
 /** A message and a change of status are deleted with their operation; typed text and files stay in the draft. */
-async function giveBack(doing: Doing, change: WholeChange): Promise<void> {
+async function giveBack(doing: ActionContext, change: WholeChange): Promise<void> {
   for (const press of pressesOf(doing, change)) press.givenUp = true;
   if (change.intent.kind !== 'comment') return;
   for (const word of doing.scene.journal.wordsOf(marksOf(change))) word.givenUp = true;
@@ -383,7 +390,7 @@ async function giveBack(doing: Doing, change: WholeChange): Promise<void> {
  * The words of this user that were saved in a change and replaced in it by a later save before it was sent. They are
  * taken back with it: the page shows what the first of them was written over.
  */
-function replacedIn({ scene: { journal }, person, device }: Doing, { intent }: WholeChange): Word[] {
+function replacedIn({ scene: { journal }, person, device }: ActionContext, { intent }: WholeChange): Word[] {
   if (intent.kind !== 'saveStep') return [];
   const own = [...journal.words.values()].filter((word) => word.person === person && word.device === device);
   return Object.values(intent.edits).flatMap(({ from, to }) => {
@@ -393,7 +400,7 @@ function replacedIn({ scene: { journal }, person, device }: Doing, { intent }: W
   });
 }
 
-async function takeBack(doing: Doing, change: WholeChange): Promise<boolean> {
+async function takeBack(doing: ActionContext, change: WholeChange): Promise<boolean> {
   const { outbox } = doing.room;
   const { operation } = change;
   const along = operation.alsoDiscarded > 0 ? await listed(doing) : [];
@@ -406,9 +413,10 @@ async function takeBack(doing: Doing, change: WholeChange): Promise<boolean> {
     .flatMap((one) => [...journal.wordsOf(marksOf(one)), ...replacedIn(doing, one)])
     .map((word) => [word, { ...word }] as const);
   const presses = all.flatMap((one) => pressesOf(doing, one)).map((one) => [one, one.givenUp] as const);
+  const keys = all.map((one) => one.operation.id);
   const taking = words.map(([word]) => {
     word.troubled = true;
-    const one = { device: doing.device, at: journal.tick(), until: Infinity };
+    const one = { device: doing.device, at: journal.tick(), until: Infinity, keys };
     word.takenBack = [...word.takenBack, one];
     return one;
   });

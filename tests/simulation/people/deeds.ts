@@ -9,10 +9,10 @@ import { cellKeys, otherColumns } from './cells.ts';
 import { judgeClosed } from '../oracle/rest.ts';
 import { answersShown, noteShownBeside } from './sight.ts';
 import { leave } from './leaving.ts';
-import type { Act, Deed } from './plan.ts';
+import type { Act, UserAction } from './plan.ts';
 import { press } from './pressing.ts';
 import { look, reply, review, undo } from './reviewing.ts';
-import type { Doing, Scene } from './scene.ts';
+import type { ActionContext, Scene } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 import { answerOffer } from './sending-again.ts';
 import { signIn } from './signing-in.ts';
@@ -64,7 +64,7 @@ async function performAt(scene: Scene, act: Act, page: Page): Promise<boolean> {
   const room = page.roomOf(user.userId);
   if (!(await room.outbox.ready)) return false;
   await room.recovered;
-  const doing: Doing = { scene, person, device, page, room, slot };
+  const doing: ActionContext = { scene, person, device, page, room, slot };
   const [atServer] = slot.servers;
   // An administrator has no form open.
   if (person === 'administrator' && atServer !== undefined) room.reading?.show(atServer);
@@ -108,7 +108,7 @@ async function didAtDevice(scene: Scene, { device, deed }: Act, page: Page): Pro
 }
 
 /** The draft as its form shows it. If a newer release has the database, the form goes on showing what it shows. */
-async function openForm(doing: Doing): Promise<Draft | null> {
+async function openForm(doing: ActionContext): Promise<Draft | null> {
   const { page, room, scene, person } = doing;
   const { userId } = scene.people[person].user;
   try {
@@ -174,7 +174,7 @@ export function endWorker({ browsers, scheduler }: Scene, device: string): void 
 }
 
 /** The draft as the page's screen shows it, or as it was read if the screen does not have it yet. */
-export function shownBy({ page, scene, person }: Doing, draft: Draft): Draft {
+export function shownBy({ page, scene, person }: ActionContext, draft: Draft): Draft {
   const shown = page.shows();
   const isSame =
     shown?.userId === scene.people[person].user.userId && shown.draft.applicationId === draft.applicationId;
@@ -182,7 +182,7 @@ export function shownBy({ page, scene, person }: Doing, draft: Draft): Draft {
 }
 
 /** Performs a deed that needs no draft; returns false for any other deed. */
-async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
+async function didElsewhere(doing: ActionContext, deed: UserAction): Promise<boolean> {
   const { room, slot, page } = doing;
   switch (deed.kind) {
     case 'start':
@@ -250,7 +250,7 @@ async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
   }
 }
 
-async function start({ room, slot, page }: Doing): Promise<void> {
+async function start({ room, slot, page }: ActionContext): Promise<void> {
   const agreedAt = new Date(page.world.now()).toISOString();
   const lane = await room.drafts.start({ agreedAt, agreedPolicyVersion: POLICY });
   // Another tab may have started one in the meantime.
@@ -262,7 +262,7 @@ async function start({ room, slot, page }: Doing): Promise<void> {
  * The id under which this device has the application, which is read from the server if the device does not have it;
  * null if that fails.
  */
-async function open(doing: Doing): Promise<number | null> {
+async function open(doing: ActionContext): Promise<number | null> {
   const { room, slot } = doing;
   const numbers = [slot.local, slot.servers[0] ?? null];
   for (const id of numbers) if (id !== null && (await room.drafts.read(id)) !== null) return id;
@@ -271,7 +271,7 @@ async function open(doing: Doing): Promise<number | null> {
   return server !== undefined && (await room.drafts.read(server)) !== null ? server : null;
 }
 
-async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> {
+async function doAtDraft(doing: ActionContext, deed: UserAction, draft: Draft): Promise<void> {
   const { drafts } = doing.room;
   const id = draft.applicationId;
   switch (deed.kind) {
@@ -316,7 +316,7 @@ const rowsShown = ({ investigators }: Draft) => investigators.map(({ name }) => 
 const cellsShown = ({ investigators }: Draft) => cellKeys(investigators);
 const filesShown = ({ chosenFiles }: Draft) => chosenFiles.map(({ fileName }) => keyOf(fileName));
 
-async function sendFromDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> {
+async function sendFromDraft(doing: ActionContext, deed: UserAction, draft: Draft): Promise<void> {
   const { drafts } = doing.room;
   const id = draft.applicationId;
   if (deed.kind === 'reply') return reply(doing, id);

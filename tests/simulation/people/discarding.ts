@@ -3,7 +3,7 @@ import { readLocalOnlyOf, type LocalOnlyOf } from '../../../src/outbox/queue/dis
 import { readLocalOnly, type LocalOnlyWork } from '../../../src/outbox/read/local-only.ts';
 import { cellKeys, changedKeys } from './cells.ts';
 import { once } from './reviewing.ts';
-import type { Doing } from './scene.ts';
+import type { ActionContext } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 
 type Card = { work: LocalOnlyWork; kept: LocalOnlyOf };
@@ -23,13 +23,13 @@ const namedOn = ({ kept }: Card, cells: (row: LocalOnlyOf['investigators'][numbe
 ];
 
 /** The words listed on these cards, of all applications. */
-export async function localOnlyText(doing: Doing): Promise<string[]> {
+export async function localOnlyText(doing: ActionContext): Promise<string[]> {
   const cards = await once<Card[]>(doing, (listener) => doing.room.outbox.watch(readCards, listener));
   return (cards ?? []).flatMap((card) => namedOn(card, (row) => cellKeys([row])));
 }
 
 /** Discards what is only stored on the device in an application; its card says what that is. */
-export async function discardLocalOnly(doing: Doing, pick: number): Promise<void> {
+export async function discardLocalOnly(doing: ActionContext, pick: number): Promise<void> {
   const { outbox, drafts, reviews } = doing.room;
   const { journal } = doing.scene;
   // Leaving a form flushes typed text.
@@ -83,7 +83,7 @@ async function givenUpBy(these: readonly GivenUp[], remove: () => Promise<boolea
 const READ_FOR_MS = 3000;
 
 /** Deletes a draft that only this device has; the portal says before what is in it. */
-export async function deleteDraft(doing: Doing, reads: boolean): Promise<void> {
+export async function deleteDraft(doing: ActionContext, reads: boolean): Promise<void> {
   const { slot, room, scene, person, device } = doing;
   const { journal } = scene;
   const lane = slot.local;
@@ -103,7 +103,7 @@ export async function deleteDraft(doing: Doing, reads: boolean): Promise<void> {
 }
 
 /** If another tab writes in the draft after that, it is listed again among the drafts started here. */
-function forgetLocal({ slot }: Doing, lane: number): void {
+function forgetLocal({ slot }: ActionContext, lane: number): void {
   if (slot.local !== lane) return;
   slot.local = null;
   slot.former.push(lane);

@@ -2,11 +2,11 @@ import { fileKindOf, type FileType } from '../../../src/contract/steps/files.ts'
 import type { ChosenFile, Draft } from '../../../src/drafts/draft.ts';
 import { cellKeys, isInRow, otherColumns } from './cells.ts';
 import { press } from './pressing.ts';
-import { newWord, type Doing } from './scene.ts';
+import { newWord, type ActionContext } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 import { byName, isOpen } from './writing.ts';
 
-const giveUp = ({ scene: { journal } }: Doing, name: string) => {
+const giveUp = ({ scene: { journal } }: ActionContext, name: string) => {
   for (const word of journal.wordsOf(marksIn(name))) word.givenUp = true;
 };
 
@@ -14,7 +14,7 @@ const giveUp = ({ scene: { journal } }: Doing, name: string) => {
 export const fileText = (mark: string) => `%PDF-1.4 ${mark}`;
 
 /** Chooses a file as `upload-section.tsx` does: if only one file is allowed, the new one replaces the other. */
-export async function chooseFile(doing: Doing, draft: Draft, fileType: FileType): Promise<void> {
+export async function chooseFile(doing: ActionContext, draft: Draft, fileType: FileType): Promise<void> {
   if (!isOpen(draft)) return;
   const { files } = doing.room.drafts;
   const isSingle = fileKindOf(fileType)?.several === false;
@@ -33,31 +33,35 @@ export async function chooseFile(doing: Doing, draft: Draft, fileType: FileType)
     return;
   }
   doing.scene.journal.keep([word]);
-  if (chosen !== undefined) await discardOffer(doing, draft.applicationId, chosen);
+  if (chosen !== undefined) await dropChosenFile(doing, draft.applicationId, chosen);
   if (stored !== undefined) giveUp(doing, stored.fileName);
 }
 
-export async function dropFile(doing: Doing, draft: Draft, pick: number): Promise<void> {
+export async function dropFile(doing: ActionContext, draft: Draft, pick: number): Promise<void> {
   const file = draft.chosenFiles[pick % Math.max(1, draft.chosenFiles.length)];
-  if (file !== undefined && isOpen(draft)) await discardOffer(doing, draft.applicationId, file);
+  if (file !== undefined && isOpen(draft)) await dropChosenFile(doing, draft.applicationId, file);
 }
 
-async function discardOffer(doing: Doing, id: number, { id: fileId, fileName, state, operationId }: ChosenFile) {
+async function dropChosenFile(
+  doing: ActionContext,
+  id: number,
+  { id: fileId, fileName, state, operationId }: ChosenFile,
+) {
   const { scene, room } = doing;
   const { drafts, outbox } = room;
   giveUp(doing, fileName);
-  if (state === 'needsYou' && operationId !== null) await outbox.discard(operationId);
+  if (state === 'actionNeeded' && operationId !== null) await outbox.discard(operationId);
   const pressed = await press(doing, { kind: 'removeFile', part: 'file', removes: keyOf(fileName) }, () =>
     drafts.files.drop(id, fileId),
   );
   // If the file needed the user, or was only forgotten on this device, the device does not know whether it is at the
   // server. The user was told that it stays there in that case, and it is shown from there.
   const isForgotten = scene.journal.wordsOf([keyOf(fileName)]).some(({ forgotten }) => forgotten);
-  if (state === 'needsYou' || (state === 'kept' && isForgotten)) pressed.givenUp = true;
+  if (state === 'actionNeeded' || (state === 'kept' && isForgotten)) pressed.givenUp = true;
 }
 
 /** Removes a file that the form shows, whether it is at the server or not. */
-export async function takeFileAway(doing: Doing, draft: Draft, pick: number): Promise<void> {
+export async function takeFileAway(doing: ActionContext, draft: Draft, pick: number): Promise<void> {
   const names = [...draft.attachments, ...draft.chosenFiles].map(({ fileName }) => fileName).toSorted();
   const name = names[pick % Math.max(1, names.length)];
   const stored = draft.attachments.findIndex(({ fileName }) => fileName === name);
@@ -66,7 +70,7 @@ export async function takeFileAway(doing: Doing, draft: Draft, pick: number): Pr
   else if (chosen !== -1) await dropFile(doing, draft, chosen);
 }
 
-export async function removeFile(doing: Doing, draft: Draft, pick: number): Promise<void> {
+export async function removeFile(doing: ActionContext, draft: Draft, pick: number): Promise<void> {
   const file = draft.attachments[pick % Math.max(1, draft.attachments.length)];
   if (file === undefined || !isOpen(draft)) return;
   giveUp(doing, file.fileName);
@@ -75,7 +79,7 @@ export async function removeFile(doing: Doing, draft: Draft, pick: number): Prom
   );
 }
 
-export async function removeRow(doing: Doing, draft: Draft, pick: number): Promise<void> {
+export async function removeRow(doing: ActionContext, draft: Draft, pick: number): Promise<void> {
   const row = byName(draft.investigators)[pick % Math.max(1, draft.investigators.length)];
   if (row === undefined || !isOpen(draft)) return;
   const { words, removedRows } = doing.scene.journal;

@@ -2,7 +2,7 @@ import { answeredSteps, type AnsweredStepName } from '../../../src/contract/step
 import type { NetworkFault } from '../network-faults.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { PersonName } from '../server-world.ts';
-import type { Act, Deed, Plan } from './plan.ts';
+import type { Act, UserAction, Plan } from './plan.ts';
 
 export const everyFault: readonly NetworkFault[] = [
   'lostBefore',
@@ -48,7 +48,7 @@ export function makeFirstPlan(
   const tabs = random.chance(0.5) ? 2 : 1;
 
   const acts: Act[] = [];
-  const does = (person: PersonName, device: string, slot: number, deed: Deed) => {
+  const does = (person: PersonName, device: string, slot: number, deed: UserAction) => {
     acts.push({ person, device, slot, deed, tab: random.integer(tabs), patient: random.chance(0.85) });
   };
   if (prepared === 'nothing') begin(random, (deed) => does('researcher', 'tablet', 0, deed));
@@ -93,14 +93,14 @@ export function makeFirstPlan(
   };
 }
 
-function begin(random: Random, does: (deed: Deed) => void): void {
+function begin(random: Random, does: (deed: UserAction) => void): void {
   does({ kind: 'start' });
   if (random.chance(0.15)) does({ kind: 'typeAll' });
   else does({ kind: 'type', step: 'application-detail', fields: ['researchTitle', 'duration'] });
   does({ kind: 'save', step: 'application-detail' });
 }
 
-const reviewing: readonly Deed[] = [
+const reviewing: readonly UserAction[] = [
   { kind: 'approve' },
   { kind: 'approve' },
   { kind: 'reject' },
@@ -122,7 +122,7 @@ const questionsOf = (step: AnsweredStepName): string[] =>
 
 const anyStep = (random: Random): AnsweredStepName => random.pick(answeredSteps).name;
 
-function writeBehind(random: Random, step: AnsweredStepName): Deed {
+function writeBehind(random: Random, step: AnsweredStepName): UserAction {
   const questions = answeredSteps.find(({ name }) => name === step)?.questions ?? [];
   const names = questions.map(({ name }) => name);
   // Two devices meet in the same field only if there are few fields.
@@ -131,10 +131,10 @@ function writeBehind(random: Random, step: AnsweredStepName): Deed {
   return { kind: 'type', step, fields: [...fields] };
 }
 
-function writingDeeds(random: Random, other: string | null): Deed[] {
+function writingDeeds(random: Random, other: string | null): UserAction[] {
   const step = anyStep(random);
   const pick = random.integer(4);
-  const deeds: readonly (readonly [weight: number, deeds: Deed[]])[] = [
+  const deeds: readonly (readonly [weight: number, deeds: UserAction[]])[] = [
     [5, [writeBehind(random, step), { kind: 'save', step }]],
     [2, [writeBehind(random, step)]],
     [0.7, [writeBehind(random, step), { kind: 'hide' }]],

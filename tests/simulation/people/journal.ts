@@ -32,9 +32,10 @@ export type Word = {
   /**
    * Each time the user took back a change that contained it: the change itself, or a copy of it on another device. It
    * may have arrived all the same, and the next change may be based on what was there before. `at`: when that was
-   * pressed; `until`: when it was done, Infinity if the page was closed before.
+   * pressed; `until`: when it was done, Infinity if the page was closed before; `keys`: of all that was taken back
+   * with it.
    */
-  takenBack: readonly { device: string; at: number; until: number }[];
+  takenBack: readonly { device: string; at: number; until: number; keys: readonly string[] }[];
   /**
    * A file that the user discarded on this device only, after they were told that the server may have it and then keeps
    * it.
@@ -114,7 +115,8 @@ export type Press = {
 
 /**
  * A submission that needed the user, and that they sent again. `pressedAt`: by the world's clock, in ms since 1970.
- * `isFresh`: the screen did not say that it may have arrived, and it was in no copy, so it can be sent as a new request.
+ * `isFresh`: the screen did not say that it may have arrived, and it was in no copy, so it can be sent as a new
+ * request.
  */
 export type SubmittedAgain = {
   slot: number;
@@ -126,8 +128,8 @@ export type SubmittedAgain = {
 };
 
 /**
- * What the server lacked of an application once a backup was restored, and its user sent again or discarded. `marks`: the
- * words that were offered, at `shownAt`.
+ * What the server lacked of an application once a backup was restored, and its user sent again or discarded. `marks`:
+ * the words that were offered, at `shownAt`.
  */
 export type OfferAnswered = {
   person: PersonName;
@@ -154,7 +156,9 @@ export type Blank = {
   givenUp?: true;
 };
 
-/** An application as a page shows it: the values of its fields, the names of rows and files, and the rows' other cells. */
+/**
+ * An application as a page shows it: the values of its fields, the names of rows and files, and the rows' other cells.
+ */
 export type Content = {
   fields: Readonly<Record<string, string>>;
   rows: readonly string[];
@@ -207,7 +211,9 @@ export class Journal {
    * them here.
    */
   readonly copiedRows: { mark: string; to: string }[] = [];
-  /** The names of all rows that a copy took to another device before the server had them, also those in a waiting save. */
+  /**
+   * The names of all rows that a copy took to another device before the server had them, also those in a waiting save.
+   */
   readonly rowsInCopies = new Set<string>();
   /** To which device each copy was taken. */
   readonly carriedTo: string[] = [];
@@ -232,8 +238,8 @@ export class Journal {
   /** Devices on which something that a user did failed because of a database that answered. */
   readonly diskFailed = new Set<string>();
   /**
-   * Changes for which Discard was pressed while they were being sent, by their key. `tries`: how many requests of it had
-   * left the device by then, with one that may be about to.
+   * Changes for which Discard was pressed while they were being sent, by their key. `tries`: how many requests of it
+   * had left the device by then, with one that may be about to.
    */
   readonly discarding = new Map<string, { device: string; slot: number | undefined; at: number; tries: number }>();
   /** When the user first saw a refused change in the outbox list, by the change's id. */

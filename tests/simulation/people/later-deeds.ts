@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../random.ts';
 import type { Column } from './cells.ts';
-import type { Act, Deed, Plan } from './plan.ts';
+import type { Act, UserAction, Plan } from './plan.ts';
 
 /** How often another cell than the name is edited, and how often a second cell is edited and saved right behind it. */
 const CELLS = { other: 0.5, idNumber: 0.2, behind: 0.4, discarded: 0.4 };
@@ -29,7 +29,7 @@ function withAnswers(plan: Plan): Plan {
     if (beside === undefined || beside.person === 'administrator') continue;
     const { person, device, slot } = beside;
     const answer = random.pick(['sendAgain', 'sendAgain', 'sendAgain', 'download', 'discard'] as const);
-    const deed: Deed = { kind: 'answerOffer', answer, pick: random.integer(2) };
+    const deed: UserAction = { kind: 'answerOffer', answer, pick: random.integer(2) };
     acts.splice(place, 0, { person, device, slot, tab: random.integer(2), deed, patient: random.chance(0.8) });
   }
   return { ...plan, acts, mishaps: { ...plan.mishaps, backUp: 1, restored: 1 }, answersOffers: true };
@@ -73,7 +73,7 @@ const lastBefore = (acts: readonly Act[], place: number): Act | undefined =>
 
 /** Another cell of a row is saved while the save before it is still on its way, which may be taken back. */
 function behind(random: Random, act: Act, pick: number): Act[] {
-  const does = (deed: Deed, patient: boolean): Act => ({
+  const does = (deed: UserAction, patient: boolean): Act => ({
     person: act.person,
     device: act.device,
     tab: act.tab,

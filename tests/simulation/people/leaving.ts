@@ -1,13 +1,13 @@
 import type { SignOutState } from '../../../src/session/leaving/sign-out-flow.ts';
 import { once } from './reviewing.ts';
-import type { Doing } from './scene.ts';
+import type { ActionContext } from './scene.ts';
 import { typedAt } from './writing.ts';
 
 /**
  * Signs out as the header offers it: waits for what can still be sent, and answers the portal's questions. A user who
  * downloads what is left and then discards it imports it when they are back.
  */
-export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard'): Promise<void> {
+export async function leave(doing: ActionContext, choice: 'keep' | 'download' | 'discard'): Promise<void> {
   const { scene, person, device } = doing;
   const { leaving, world } = doing.page;
   const left = leaving.begin();
@@ -43,7 +43,11 @@ export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard
   await came.deleted;
 }
 
-async function answer(doing: Doing, asked: SignOutState, choice: 'keep' | 'download' | 'discard'): Promise<void> {
+async function answer(
+  doing: ActionContext,
+  asked: SignOutState,
+  choice: 'keep' | 'download' | 'discard',
+): Promise<void> {
   const { page, scene, person, device } = doing;
   const { leaving } = page;
   if (choice === 'keep') return leaving.keep();
@@ -59,7 +63,7 @@ async function answer(doing: Doing, asked: SignOutState, choice: 'keep' | 'downl
 }
 
 /** Gives up everything that is only on this device. */
-function giveUpAll({ scene: { journal }, person, device }: Doing): void {
+function giveUpAll({ scene: { journal }, person, device }: ActionContext): void {
   for (const word of journal.words.values()) {
     if (word.person === person && word.device === device) word.givenUp = true;
   }

@@ -53,8 +53,16 @@ test("the second way of making plans has none of the later deeds, and shares the
   for (const seed of seeds) {
     const second = makePlan(seed, { isSecond: true });
     expect(second.acts.some(isLater)).toBe(false);
-    if (JSON.stringify(second) === JSON.stringify(makePlan(seed))) alike += 1;
+    if (JSON.stringify(second) === JSON.stringify(makePlan(seed, { isThird: true }))) alike += 1;
   }
   expect(alike).toBeGreaterThan(seeds.length / 2);
   expect(seeds.some((seed) => makePlan(seed).acts.some(isLater))).toBe(true);
+});
+
+test('the third way differs from today’s only in that no draft is saved automatically', () => {
+  const plans = seeds.map((seed) => makePlan(seed));
+  expect(seeds.map((seed) => makePlan(seed, { isThird: true }))).toEqual(
+    plans.map(({ autosaves: _autosaves, ...plan }) => plan),
+  );
+  expect(new Set(plans.map(({ autosaves }) => autosaves))).toEqual(new Set([true, undefined]));
 });

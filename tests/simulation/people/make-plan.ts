@@ -4,7 +4,7 @@ import type { NetworkFault } from '../network-faults.ts';
 import { everyFault } from './first-plan.ts';
 import { withLaterDeeds } from './later-deeds.ts';
 import { meetings } from './meetings.ts';
-import type { Act, Deed, Plan } from './plan.ts';
+import type { Act, UserAction, Plan } from './plan.ts';
 import { pointedOf, type Pointed } from './pointed.ts';
 import { alone, type Situation } from './situations.ts';
 import { hotFields, type How, type Stage } from './stage.ts';
@@ -23,6 +23,8 @@ const RELEASES = { chance: 0.06, stale: 0.5 };
  * it in the end.
  */
 const COPIED_BEFORE_RESTORE = 0.5;
+/** The share of histories in which drafts are saved automatically. */
+const AUTOSAVES = 0.5;
 /**
  * Most histories are cut short, so that more of them can be played in the same time; some faults need a whole history.
  */
@@ -31,11 +33,17 @@ const SHORTENED = { chance: 0.75, to: 0.55 };
 /**
  * Makes a plan from its seed: who does what, in which order on each device, and what goes wrong. A history consists of
  * a few situations in one application and a few fields, so that users get in each other's way and return to what they
- * did before. `isSecond`: without the deeds that were added later, as the second kind of histories had it.
+ * did before. `isSecond`: without the deeds that were added later, as the second kind of histories had it; `isThird`:
+ * without drafts that are saved automatically.
  */
 export function makePlan(
   seed: number,
-  options: { plain?: boolean | undefined; isWhole?: boolean | undefined; isSecond?: boolean | undefined } = {},
+  options: {
+    plain?: boolean | undefined;
+    isWhole?: boolean | undefined;
+    isSecond?: boolean | undefined;
+    isThird?: boolean | undefined;
+  } = {},
 ): Plan {
   const random = createRandom(`dense plan ${seed}`);
   const isPlain = options.plain ?? random.chance(0.25);
@@ -88,7 +96,10 @@ export function makePlan(
     away: owners[1] === 'second' && random.chance(0.3) ? 'second' : null,
   };
   const before = plan.mishaps.restored === 1 ? { ...plan, acts: withCopy(seed, acts) } : plan;
-  return options.isSecond === true ? before : withLaterDeeds(before);
+  if (options.isSecond === true) return before;
+  // Drawn from a separate generator, so that the rest of the plan stays the same.
+  const autosaves = options.isThird !== true && createRandom(`autosave of ${seed}`).chance(AUTOSAVES);
+  return { ...withLaterDeeds(before), ...(autosaves ? { autosaves } : {}) };
 }
 
 function makeActs(
@@ -235,7 +246,7 @@ function withCopy(seed: number, acts: readonly Act[]): readonly Act[] {
   return acts.flatMap((act) => {
     if (act !== chosen) return [act];
     const { person, device, tab, slot } = act;
-    const deeds: Deed[] = [{ kind: 'leave', choice: 'download' }, { kind: 'signIn' }];
+    const deeds: UserAction[] = [{ kind: 'leave', choice: 'download' }, { kind: 'signIn' }];
     return [act, ...deeds.map((deed) => ({ person, device, tab, slot, deed, patient: true }))];
   });
 }

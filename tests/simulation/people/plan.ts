@@ -9,7 +9,7 @@ import type { PersonName } from '../server-world.ts';
  * What a user does in one tab. `pick` chooses among what is there at that time; `mine` is the side that they take in a
  * conflict.
  */
-export type Deed =
+export type UserAction =
   | { kind: 'start' }
   | { kind: 'type'; step: AnsweredStepName; fields: readonly string[] }
   | { kind: 'typeAll' }
@@ -93,7 +93,7 @@ export type Act = {
   device: string;
   tab: number;
   slot: number;
-  deed: Deed;
+  deed: UserAction;
   patient: boolean;
   name?: string;
   after?: string;
@@ -101,29 +101,31 @@ export type Act = {
 };
 
 /** What may go wrong besides the network; a plan says how often at most. */
-export type Mishap =
-  | 'kill'
-  | 'powerCut'
-  | 'freeze'
-  | 'offline'
-  | 'endSession'
-  | 'restartServer'
-  | 'clockForward'
-  | 'clockBack'
-  | 'loseConnections'
+export const mishapKinds = [
+  'kill',
+  'powerCut',
+  'freeze',
+  'offline',
+  'endSession',
+  'restartServer',
+  'clockForward',
+  'clockBack',
+  'loseConnections',
   /** The browser empties the database of the user who is signed in. */
-  | 'emptied'
+  'emptied',
   /** A backup of the server is made, and restored later. */
-  | 'backUp'
-  | 'restored'
+  'backUp',
+  'restored',
   /** A device gets a newer release; open pages stay on the older one. */
-  | 'newRelease'
+  'newRelease',
   /** After that, a page of the older release is opened from a stale cache. */
-  | 'staleRelease';
+  'staleRelease',
+] as const;
+export type Mishap = (typeof mishapKinds)[number];
 
 /**
- * The fault of certain requests: of those whose `<page or worker> <method> <path>` matches this pattern, `skip` meet none,
- * and the next ones, as many as `times`, meet this one. 0 and 1 by default. Then the next entry counts.
+ * The fault of certain requests: of those whose `<page or worker> <method> <path>` matches this pattern, `skip` meet
+ * none, and the next ones, as many as `times`, meet this one. 0 and 1 by default. Then the next entry counts.
  */
 export type FaultAt = { at: string; fault: NetworkFault; skip?: number; times?: number };
 
@@ -157,6 +159,8 @@ export type Plan = {
   faultsAt?: readonly FaultAt[];
   held?: readonly Held[];
   disk: boolean;
+  /** Pages save drafts automatically. */
+  autosaves?: true;
   /** How often a commit is not reported, against 60 that are; only with `disk`. */
   unheard?: number;
   /** The device whose screens read from the server and store copies; responses arrive while users type. */

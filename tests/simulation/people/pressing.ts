@@ -1,12 +1,12 @@
 import type { Press } from './journal.ts';
-import type { Doing } from './scene.ts';
+import type { ActionContext } from './scene.ts';
 
 /** The part of what a screen is told that a user can make out. */
 type Told = { kind: string; failure?: string };
 
 /** Presses a button that asks the server for something, and records what the portal said to it. */
 export async function press(
-  { scene: { journal }, person, device, slot }: Doing,
+  { scene: { journal }, person, device, slot }: ActionContext,
   what: Pick<Press, 'kind' | 'part'> & Partial<Pick<Press, 'marks' | 'removes' | 'beside' | 'decidesOn' | 'saw'>>,
   work: () => Promise<Told | readonly Told[]>,
 ): Promise<Press> {

@@ -9,12 +9,12 @@ import type { PendingDecisions } from '../../../src/reviews/pending-decisions.ts
 import type { Decided } from '../../../src/reviews/reviews.ts';
 import { contentSeen, contentShown } from './content.ts';
 import { press } from './pressing.ts';
-import { newWord, type Doing } from './scene.ts';
+import { newWord, type ActionContext } from './scene.ts';
 import { marksIn } from './word.ts';
 
 /** Reads an application as a screen does that shows it; undefined if it could not be read. */
 export async function readApplication(
-  { room, page, slot }: Pick<Doing, 'room' | 'page' | 'slot'>,
+  { room, page, slot }: Pick<ActionContext, 'room' | 'page' | 'slot'>,
   server = slot.servers[0],
 ): Promise<ApplicationAtServer | undefined> {
   if (server === undefined) return undefined;
@@ -35,7 +35,7 @@ export async function readApplication(
 /**
  * Opens the application or looks at it again: the draft takes what the server has. Returns whether it could be read.
  */
-export async function look(doing: Doing, server = doing.slot.servers[0]): Promise<boolean> {
+export async function look(doing: ActionContext, server = doing.slot.servers[0]): Promise<boolean> {
   const asOf = doing.page.world.now();
   const now = await readApplication(doing, server);
   if (now !== undefined) await doing.room.drafts.adoptBase(now.application.id, now, asOf);
@@ -43,7 +43,7 @@ export async function look(doing: Doing, server = doing.slot.servers[0]): Promis
 }
 
 /** What the page for deciding shows, and its version; undefined if it shows nothing. */
-async function lookToDecide(doing: Doing): Promise<Shown | undefined> {
+async function lookToDecide(doing: ActionContext): Promise<Shown | undefined> {
   const { reading } = doing.room;
   const [server] = doing.slot.servers;
   if (reading === null) {
@@ -53,14 +53,14 @@ async function lookToDecide(doing: Doing): Promise<Shown | undefined> {
     return { id, status, tag: now.tag, content: contentShown(now) };
   }
   if (server === undefined) return undefined;
-  for (let looks = 0; looks < LOOKS && reading.seen(server)?.isOne !== true; looks += 1) {
+  for (let looks = 0; looks < LOOKS && reading.seen(server)?.isConsistent !== true; looks += 1) {
     await doing.page.world.sleep(LOOK_EVERY_MS, new AbortController().signal);
     // The page reads a mixture of two versions again.
-    if (reading.seen(server)?.isOne === false) reading.lookAgain();
+    if (reading.seen(server)?.isConsistent === false) reading.lookAgain();
   }
   const seen = reading.seen(server);
   // A decision that waits counts as made.
-  if (seen === undefined || !seen.isOne || seen.application.asked !== null) return undefined;
+  if (seen === undefined || !seen.isConsistent || seen.application.asked !== null) return undefined;
   const { id, status } = seen.application;
   return { id, status, tag: seen.tag, content: contentSeen(seen) };
 }
@@ -69,7 +69,7 @@ type Shown = { id: number; status: number; tag: string | undefined; content: str
 const LOOKS = 5;
 const LOOK_EVERY_MS = 1000;
 
-export async function review(doing: Doing, what: 'approve' | 'reject' | 'ask'): Promise<void> {
+export async function review(doing: ActionContext, what: 'approve' | 'reject' | 'ask'): Promise<void> {
   const now = await lookToDecide(doing);
   if (now === undefined) return;
   const { id, status } = now;
@@ -88,7 +88,7 @@ export async function review(doing: Doing, what: 'approve' | 'reject' | 'ask'): 
 }
 
 /** Takes back the decision that was pressed last, while the screen offers that. */
-export async function undo(doing: Doing): Promise<void> {
+export async function undo(doing: ActionContext): Promise<void> {
   const { room, page, scene, slot, device } = doing;
   const decisions = await once<PendingDecisions>(doing, (listener) => room.reviews.watchDecisions(listener));
   const held = heldAt(decisions?.underWay ?? [], page.world.now()).at(-1);
@@ -98,9 +98,9 @@ export async function undo(doing: Doing): Promise<void> {
       (one) => one.kind === 'decide' && one.slot === slot.number && one.device === device && one.part === held.kind,
     );
   const last = pressed().slice(-1);
-  if ((await room.reviews.takeBack(held.operationId)) !== 'takenBack') return;
-  // Pressing Approve several times makes one decision, also in another tab just before it is taken back; each message is
-  // a decision of its own.
+  if ((await room.reviews.undo(held.operationId)) !== 'undone') return;
+  // Pressing Approve several times makes one decision, also in another tab just before it is taken back; each message
+  // is a decision of its own.
   for (const one of held.kind === 'approve' ? pressed() : last) one.givenUp = true;
 }
 
@@ -111,7 +111,7 @@ const LOOKED_FOR_MS = 120_000;
  * answer.
  */
 export async function once<Value>(
-  { page }: Pick<Doing, 'page'>,
+  { page }: Pick<ActionContext, 'page'>,
   watch: (listener: (value: Value) => void) => () => void,
 ): Promise<Value | undefined> {
   const patience = new AbortController();
@@ -126,13 +126,13 @@ export async function once<Value>(
 }
 
 /** Writes a message and sends it at once. */
-export function reply(doing: Doing, id: number): Promise<void> {
+export function reply(doing: ActionContext, id: number): Promise<void> {
   return send(doing, id, 'reply', (text) => doing.room.reviews.reply(id, text));
 }
 
 /** Writes over what is in the box, which may be an earlier message that was taken back, and sends it. */
 async function send(
-  doing: Doing,
+  doing: ActionContext,
   id: number,
   kind: MessageKind,
   sending: (text: string) => Promise<Decided>,

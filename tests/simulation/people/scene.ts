@@ -12,12 +12,14 @@ export type Scene = {
   record: ServerRecord;
   people: ServerWorld['people'];
   browsers: ReadonlyMap<string, Browser>;
+  /** Pages save drafts automatically. */
+  autosaves: boolean;
   /** Copies of unsent work that users downloaded before they discarded it. */
   copies: { person: PersonName; device: string; copy: readonly string[] }[];
 };
 
 /** One deed: who performs it, on which page, for which application. */
-export type Doing = {
+export type ActionContext = {
   scene: Scene;
   person: PersonName;
   device: string;
@@ -28,7 +30,7 @@ export type Doing = {
 
 /** Records a word as written here, over what was in its place. */
 export function newWord(
-  { scene, person, device, page, slot }: Pick<Doing, 'scene' | 'person' | 'device' | 'page' | 'slot'>,
+  { scene, person, device, page, slot }: Pick<ActionContext, 'scene' | 'person' | 'device' | 'page' | 'slot'>,
   kind: Word['kind'],
   over: { place?: string; saw?: string } = {},
 ): Word {

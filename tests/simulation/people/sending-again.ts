@@ -4,7 +4,7 @@ import { healingIn } from '../app/healing.ts';
 import type { Room } from '../app/page.ts';
 import type { OfferAnswered } from './journal.ts';
 import { listed } from './choosing.ts';
-import type { Doing } from './scene.ts';
+import type { ActionContext } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 
 /** What a user does with what the server lacks since a backup was restored, as its card offers it. */
@@ -16,14 +16,14 @@ const READ_FOR_MS = 3000;
 /** What a page of this room has found out. */
 const healings = new WeakMap<Room, Healing>();
 
-function healingOf({ page, room }: Doing): Healing {
+function healingOf({ page, room }: ActionContext): Healing {
   const healing = healings.get(room) ?? healingIn(page, room);
   healings.set(room, healing);
   return healing;
 }
 
 /** Opens the screen of what the server lacks, reads it, and answers one of its cards. */
-export async function answerOffer(doing: Doing, answer: OfferAnswer, pick: number): Promise<void> {
+export async function answerOffer(doing: ActionContext, answer: OfferAnswer, pick: number): Promise<void> {
   const offers = await offersShown(doing);
   const shownAt = doing.scene.journal.tick();
   const offer = offers[pick % Math.max(1, offers.length)];
@@ -33,15 +33,15 @@ export async function answerOffer(doing: Doing, answer: OfferAnswer, pick: numbe
 }
 
 /** Answers every card; `answerOf` chooses how. Cards that were left as they are stay. */
-export async function answerOffers(doing: Doing, answerOf: () => OfferAnswer): Promise<void> {
+export async function answerOffers(doing: ActionContext, answerOf: () => OfferAnswer): Promise<void> {
   for (const offer of await offersShown(doing)) {
     await answerCard(doing, offer, answerOf(), doing.scene.journal.tick());
   }
 }
 
-async function offersShown(doing: Doing): Promise<readonly Offer[]> {
+async function offersShown(doing: ActionContext): Promise<readonly Offer[]> {
   const healing = healingOf(doing);
-  await healing.look();
+  await healing.compare();
   const shown = healing.state();
   // Work without an owner is claimed as this user's.
   if (shown.step === 'found' && shown.isUnclaimed) await healing.claim(true);
@@ -59,7 +59,7 @@ const marksOffered = ({ missing: { edits, rows, files, comments, typed } }: Offe
     typed.map(({ value }) => value),
   ]);
 
-async function answerCard(doing: Doing, offer: Offer, answer: OfferAnswer, shownAt: number): Promise<void> {
+async function answerCard(doing: ActionContext, offer: Offer, answer: OfferAnswer, shownAt: number): Promise<void> {
   const { scene, person, device } = doing;
   const { journal } = scene;
   const healing = healingOf(doing);
@@ -96,8 +96,8 @@ async function answerCard(doing: Doing, offer: Offer, answer: OfferAnswer, shown
   }
 }
 
-/** An application that is sent again may have another number on this device than before. */
-async function noteLanes(doing: Doing, slot: number): Promise<void> {
+/** An application that is sent again may have another id on this device than before. */
+async function noteLanes(doing: ActionContext, slot: number): Promise<void> {
   const { journal } = doing.scene;
   const known = journal.slots[slot];
   const kept = await doing.room.store.read(readLocalOnly);

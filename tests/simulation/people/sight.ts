@@ -5,7 +5,7 @@ import type { Draft } from '../../../src/drafts/draft.ts';
 import { cellKeys } from './cells.ts';
 import { listed, marksOf } from './choosing.ts';
 import { localOnlyText } from './discarding.ts';
-import type { Doing } from './scene.ts';
+import type { ActionContext } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 
 const boxes: readonly MessageKind[] = ['reject', 'request', 'reply'];
@@ -24,7 +24,7 @@ export function answersShown({ answers }: Draft, step?: string): string[] {
  * versions of its text, and the texts that they have chosen between.
  */
 export function noteShownBeside(
-  { scene: { journal }, person, device, slot }: Doing,
+  { scene: { journal }, person, device, slot }: ActionContext,
   { answers, versions }: Draft,
   step?: string,
 ): void {
@@ -47,7 +47,7 @@ export function noteShownBeside(
 }
 
 /** The drafts of an application that a user has on this device, under any of its ids. */
-export async function draftsOf({ room, slot }: Pick<Doing, 'room' | 'slot'>): Promise<Draft[]> {
+export async function draftsOf({ room, slot }: Pick<ActionContext, 'room' | 'slot'>): Promise<Draft[]> {
   const drafts = new Map<number, Draft>();
   for (const number of [slot.local, ...slot.servers]) {
     const draft = number === null ? null : await room.drafts.read(number);
@@ -59,7 +59,7 @@ export async function draftsOf({ room, slot }: Pick<Doing, 'room' | 'slot'>): Pr
 /**
  * All words that a user can see on this device: in forms, in boxes, in the outbox list and on the cards of stored work.
  */
-export async function seeAll(doing: Doing): Promise<Set<string>> {
+export async function seeAll(doing: ActionContext): Promise<Set<string>> {
   const { room, scene } = doing;
   const seen = new Set<string>();
   const see = (marks: readonly string[]) => {

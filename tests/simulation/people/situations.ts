@@ -1,4 +1,4 @@
-import type { Deed } from './plan.ts';
+import type { UserAction } from './plan.ts';
 import { anyField, type Stage } from './stage.ts';
 
 /** A few deeds that lead users to where something can go wrong. */
@@ -11,8 +11,8 @@ export type Situation = {
   play(stage: Stage): void;
 };
 
-const wait: Deed = { kind: 'await' };
-const pause: Deed = { kind: 'pause' };
+const wait: UserAction = { kind: 'await' };
+const pause: UserAction = { kind: 'pause' };
 
 const picked = ({ random }: Stage) => random.integer(4);
 

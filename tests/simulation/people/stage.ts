@@ -1,6 +1,6 @@
 import { answeredSteps, type AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
 import type { Random } from '../random.ts';
-import type { Act, Deed } from './plan.ts';
+import type { Act, UserAction } from './plan.ts';
 
 /** A question that is answered again and again in one history, so that users meet there. */
 export type HotField = { step: AnsweredStepName; field: string };
@@ -18,7 +18,7 @@ export type Stage = {
   desks: readonly string[];
   /** A file type of which only one file is allowed. */
   fileType: 2 | 3;
-  does(device: string, deed: Deed, how?: How): void;
+  does(device: string, deed: UserAction, how?: How): void;
   /** If true, from now on each deed waits until the one before it, on another device, is over. */
   inTurn(isInTurn: boolean): void;
 };

@@ -5,7 +5,7 @@ import type { Draft } from '../../../src/drafts/draft.ts';
 import type { Room } from '../app/page.ts';
 import { cellPlace, columns, type Column } from './cells.ts';
 import type { Blank, Journal, Word } from './journal.ts';
-import { newWord, type Doing } from './scene.ts';
+import { newWord, type ActionContext } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 
 /** Words that were typed in a page, and fields that were emptied there, and are not known to be stored. */
@@ -35,7 +35,7 @@ export const typedAt = ({ drafts, reviews }: Room): (Word | Blank)[] => [
 export const isOpen = ({ status, submitting }: Draft) => isEditable(status) && submitting !== 'onItsWay';
 
 /** Types over what the page shows in these fields. */
-export function type(doing: Doing, draft: Draft, step: AnsweredStepName, fields: readonly string[]): void {
+export function type(doing: ActionContext, draft: Draft, step: AnsweredStepName, fields: readonly string[]): void {
   if (!isOpen(draft)) return;
   const { scene, slot, room } = doing;
   const questions: readonly Question[] = answeredSteps.find(({ name }) => name === step)?.questions ?? [];
@@ -57,10 +57,12 @@ export function type(doing: Doing, draft: Draft, step: AnsweredStepName, fields:
   }
   watch(room, scene.journal, words, 'drafts');
   room.drafts.keep(draft.applicationId, answers, draft);
+  // Some of them go to another field at once, and so leave this one.
+  if (scene.journal.countOf(doing.person) % 3 === 0) room.autosave?.leaveField(draft.applicationId);
 }
 
 /** Types everything that a submission needs, except the file. */
-export function typeAll(doing: Doing, draft: Draft): void {
+export function typeAll(doing: ActionContext, draft: Draft): void {
   for (const step of answeredSteps) {
     const questions: readonly Question[] = step.questions;
     const needed = questions.filter(({ required, shownWhile }) => required && shownWhile === undefined);
@@ -74,7 +76,7 @@ export function typeAll(doing: Doing, draft: Draft): void {
 }
 
 /** Empties a field that is not required. */
-export function empty({ scene, person, device, slot, room }: Doing, draft: Draft, field: string): void {
+export function empty({ scene, person, device, slot, room }: ActionContext, draft: Draft, field: string): void {
   const shown: Readonly<Record<string, string | boolean>> = draft.answers;
   const saw = keyOf(shown[field]);
   if (!isOpen(draft) || saw === '') return;
@@ -87,7 +89,7 @@ export function empty({ scene, person, device, slot, room }: Doing, draft: Draft
 }
 
 /** Puts a text that is kept beside its field into the field, or discards it: the page shows both. */
-export async function chooseVersion(doing: Doing, draft: Draft, pick: number, uses: boolean): Promise<void> {
+export async function chooseVersion(doing: ActionContext, draft: Draft, pick: number, uses: boolean): Promise<void> {
   const version = draft.versions[pick % Math.max(1, draft.versions.length)];
   if (version === undefined || !isOpen(draft)) return;
   const { room, scene, slot } = doing;
@@ -112,7 +114,7 @@ export async function chooseVersion(doing: Doing, draft: Draft, pick: number, us
 
 const POSITION = 'Physician';
 
-export function addRow(doing: Doing, draft: Draft, { marked, again }: { marked?: true; again?: true }): void {
+export function addRow(doing: ActionContext, draft: Draft, { marked, again }: { marked?: true; again?: true }): void {
   if (!isOpen(draft)) return;
   const { investigators } = doing.room.drafts;
   const before = draft.investigators;
@@ -128,7 +130,7 @@ export function addRow(doing: Doing, draft: Draft, { marked, again }: { marked?:
 }
 
 /** The name of the investigator who was removed last, as its user writes it again, and their other cells. */
-function removedLast({ scene: { journal }, slot, device }: Doing) {
+function removedLast({ scene: { journal }, slot, device }: ActionContext) {
   const removal = journal.presses.findLast(
     (one) => one.kind === 'removeRow' && one.slot === slot.number && one.device === device,
   );
@@ -142,7 +144,7 @@ function removedLast({ scene: { journal }, slot, device }: Doing) {
 export const byName = <Row extends { name: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => one.name.localeCompare(other.name));
 
-export function editRow(doing: Doing, draft: Draft, pick: number, column: Column = 'name'): void {
+export function editRow(doing: ActionContext, draft: Draft, pick: number, column: Column = 'name'): void {
   const before = draft.investigators;
   const row = byName(before)[pick % Math.max(1, before.length)];
   if (row === undefined || !isOpen(draft)) return;
@@ -154,7 +156,7 @@ export function editRow(doing: Doing, draft: Draft, pick: number, column: Column
 }
 
 /** Writes a message over what is in its box, and leaves it there unsent. */
-export function writeMessage(doing: Doing, id: number): void {
+export function writeMessage(doing: ActionContext, id: number): void {
   const { written } = doing.room.reviews;
   const before = written.get(id, 'reply');
   for (const word of doing.scene.journal.wordsOf(marksIn(before))) word.givenUp = true;

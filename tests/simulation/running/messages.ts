@@ -2,9 +2,10 @@ import type { Plan } from '../people/plan.ts';
 
 /**
  * How the plans of a run are made: `first` as for the first histories, `whole` with every act; `second` and `second
- * whole` as before users edited every cell of a row.
+ * whole` as before users edited every cell of a row, `third` and `third whole` as before drafts were saved
+ * automatically.
  */
-export const planKinds = ['first', 'second', 'second whole', 'whole'] as const;
+export const planKinds = ['first', 'second', 'second whole', 'third', 'third whole', 'whole'] as const;
 export type PlanKind = (typeof planKinds)[number];
 
 /** What determines a history. `directed`: the name of the directed plan that is played with this seed. */

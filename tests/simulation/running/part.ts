@@ -1,4 +1,4 @@
-import { playHistory, type Told } from '../history.ts';
+import { playHistory, type HistoryResult } from '../history.ts';
 import { makeFirstPlan } from '../people/first-plan.ts';
 import { makePlan } from '../people/make-plan.ts';
 import { directedPlan } from '../people/directed/directed-plans.ts';
@@ -26,20 +26,21 @@ function planOf({ seed, isPlain, plans, directed }: HistoryOf): Plan {
   if (plans === 'first') return makeFirstPlan(seed, { plain: isPlain });
   return makePlan(seed, {
     plain: isPlain,
-    ...(plans === 'whole' || plans === 'second whole' ? { isWhole: true } : {}),
-    isSecond: plans === 'second' || plans === 'second whole',
+    ...(plans?.endsWith('whole') === true ? { isWhole: true } : {}),
+    isSecond: plans?.startsWith('second'),
+    isThird: plans?.startsWith('third'),
   });
 }
 
 async function playOne({ isToShrink, ...history }: Ordered): Promise<FromPart> {
   const plan = planOf(history);
   const { seed, directed } = history;
-  const play = async (one: Plan): Promise<Told> => {
+  const play = async (one: Plan): Promise<HistoryResult> => {
     unhandled.clear();
     const played = await playHistory(template, one);
     return { ...played, violations: [...played.violations, ...unhandled] };
   };
-  const told = await play(plan).catch((error: unknown): Told => {
+  const told = await play(plan).catch((error: unknown): HistoryResult => {
     const violations = [`0 the history has no end: ${String(error).slice(0, 2000)}`];
     return { violations, trace: [], operations: 0, pressed: {}, end: [], faults: {}, reached: {} };
   });

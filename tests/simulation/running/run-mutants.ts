@@ -19,15 +19,16 @@ export type MutantFate = { mutant: Mutant; histories: number; reached: number } 
 /** A history takes a tenth of a second; even on the busiest machine it does not take this long. */
 const HANGS_AFTER_MS = 180_000;
 /**
- * How many histories the first round has. Each later round has twice as many, so a mutant that is caught soon is not played
- * often.
+ * How many histories the first round has. Each later round has twice as many, so a mutant that is caught soon is not
+ * played often.
  */
 const FIRST_ROUND = 50;
 
 /**
  * Plays these histories with each mutant in parallel processes, up to the first that breaks a rule. The first round is
  * the history that caught it the last time. Each round plays the unmodified portal first, which shows which mutants a
- * history runs at all. A history in which the unmodified portal breaks a rule says nothing about a mutant, and is skipped.
+ * history runs at all. A history in which the unmodified portal breaks a rule says nothing about a mutant, and is
+ * skipped.
  */
 export async function runMutants(options: {
   mutants: readonly Mutant[];

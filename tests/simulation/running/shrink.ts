@@ -1,4 +1,4 @@
-import type { Told } from '../history.ts';
+import type { HistoryResult } from '../history.ts';
 import { sizeOf, type Act, type Mishap, type Plan } from '../people/plan.ts';
 
 const TRIES_MAX = 160;
@@ -9,9 +9,9 @@ const ruleOf = (violation: string | undefined) => violation?.slice(0, 1);
 /** Searches for the smallest plan that still fails in the same way, by leaving out one part after the other. */
 export async function shrink(
   plan: Plan,
-  told: Told,
-  play: (plan: Plan) => Promise<Told>,
-): Promise<{ plan: Plan; told: Told }> {
+  told: HistoryResult,
+  play: (plan: Plan) => Promise<HistoryResult>,
+): Promise<{ plan: Plan; told: HistoryResult }> {
   const rule = ruleOf(told.violations[0]);
   let best = { plan, told };
   let tries = 0;

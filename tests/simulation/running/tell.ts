@@ -2,24 +2,12 @@ import type { OperationState } from '../../../src/local-db/tables/rows.ts';
 import type { StorageFault } from '../gated-indexed-db.ts';
 import { networkFaults } from '../network-faults.ts';
 import { notSimulated } from '../not-simulated.ts';
-import type { Mishap } from '../people/plan.ts';
+import { mishapKinds } from '../people/plan.ts';
 import type { HistoryOf } from './messages.ts';
 import type { Counted } from './run-histories.ts';
 
-const MISHAPS: readonly Mishap[] = [
-  'kill',
-  'powerCut',
-  'freeze',
-  'offline',
-  'endSession',
-  'restartServer',
-  'clockForward',
-  'clockBack',
-  'loseConnections',
-  'emptied',
-  'newRelease',
-  'staleRelease',
-];
+/** Those that meet operations on a device: backing up and restoring happen to the server. */
+const MISHAPS = mishapKinds.filter((kind) => kind !== 'backUp' && kind !== 'restored');
 const OF_DISK: readonly StorageFault[] = ['quotaAtWrite', 'quotaAtCommit', 'connectionLost', 'commitUnheard'];
 const STATES: readonly OperationState[] = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
 

@@ -28,7 +28,9 @@ export const hunksOf = ({ file, find, replace, also = [] }: Mutant): readonly Hu
   ...also,
 ];
 
-/** Returns the source of a file with its changes in it. Throws if a text to replace is missing or occurs more than once. */
+/**
+ * Returns the source of a file with its changes in it. Throws if a text to replace is missing or occurs more than once.
+ */
 export function mutate(source: string, mutant: Mutant, of = mutant.file): string {
   return hunksOf(mutant)
     .filter(({ file }) => file === of)

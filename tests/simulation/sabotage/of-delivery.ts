@@ -102,13 +102,13 @@ export const ofDelivery = [
   ...mutantsOf('sw/deliver.ts', [
     {
       name: 'the worker delivers for the user before',
-      find: `if (user?.place === place) return user.room;`,
-      replace: `if (user !== undefined) return user.room;`,
+      find: `if (current?.place === place) return current.userDelivery;`,
+      replace: `if (current !== undefined) return current.userDelivery;`,
       why: 'Anybody who signs in has their work sent.',
     },
     {
       name: 'the worker says that it has it, and does nothing',
-      find: `const wakeAt = await deliverAll(room);`,
+      find: `const wakeAt = await deliverAll(userDelivery);`,
       replace: `const wakeAt = null;`,
       why: 'Nothing waits without a cause.',
     },
@@ -119,10 +119,10 @@ export const ofDelivery = [
       why: 'Nothing waits without a cause.',
     },
   ]),
-  ...mutantsOf('sw/answer-page.ts', [
+  ...mutantsOf('sw/reply-to-page.ts', [
     {
       name: 'the worker does not say that it cannot',
-      find: `    answer({ kind: 'cannot' });`,
+      find: `    reply({ kind: 'cannot' });`,
       replace: ``,
       why: 'Nothing waits without a cause.',
     },
@@ -212,6 +212,12 @@ export const ofDelivery = [
       find: `const same = thread.filter((comment) =>`,
       replace: `const same = thread.filter((comment) => comment.id < 0 &&`,
       why: 'A comment is at the server once.',
+    },
+    {
+      name: 'clocks alone tell whether a Submit was sent back',
+      find: `messagesBefore === undefined`,
+      replace: `messagesBefore !== null`,
+      why: 'Each press of Submit submits at most once.',
     },
     {
       name: 'a status is not found again',

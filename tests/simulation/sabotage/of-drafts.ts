@@ -36,7 +36,21 @@ export const ofDrafts = [
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
   ]),
-  ...mutantsOf('src/drafts/autosave-rows.ts', [
+  ...mutantsOf('src/drafts/autosave/enqueue-autosave.ts', [
+    {
+      name: 'what was discarded is saved automatically',
+      find: `state === 'kept' && unsaved === true;`,
+      replace: `state === 'kept';`,
+      why: 'What its user discarded is not sent before they save or change it.',
+    },
+    {
+      name: 'what was discarded is saved together with another field',
+      find: `{ typed: [], at }, only);`,
+      replace: `{ typed: [], at });`,
+      why: 'What its user discarded is not sent before they save or change it.',
+    },
+  ]),
+  ...mutantsOf('src/drafts/typing/store-typed-rows.ts', [
     {
       name: 'a row is made from what is there now',
       find: `const fromStored = before ? (fromOfRow(before) ?? undefined) : fromServer;`,
@@ -44,7 +58,7 @@ export const ofDrafts = [
       why: 'What was changed on both sides is for the user to choose.',
     },
   ]),
-  ...mutantsOf('src/drafts/autosave.ts', [
+  ...mutantsOf('src/drafts/typing/store-typed.ts', [
     {
       name: 'every word is made from what is there now',
       find: `const from = basedOnAbandoned(before, value, await fromOfField(tables, before, { value, seen, atServer }));`,
@@ -53,14 +67,14 @@ export const ofDrafts = [
     },
     {
       name: 'words that another tab replaced are gone',
-      find: `keepBeside({ lane, of: name, text: goes, value: stays, by: isLate ? 'page' : 'tab' });`,
+      find: `keepOtherVersion({ lane, of: name, text: beside, value: stays, by });`,
       replace: ``,
       why: 'Nothing that was kept is lost.',
     },
     {
       name: 'a late word replaces newer ones',
-      find: `const [stays, goes] = isLate ? [before.value, value] : [value, before.value];`,
-      replace: `const [stays, goes] = [value, before.value];`,
+      find: `conflictingTexts(value, before.value, isRecovered)`,
+      replace: `conflictingTexts(value, before.value, false)`,
       why: 'What comes back of a page that went never overwrites newer words.',
     },
     {
@@ -76,6 +90,12 @@ export const ofDrafts = [
       find: `const others = taken.put.filter((row) => !written.some((one) => one.name === row.name));`,
       replace: `const others: FieldRow[] = [];`,
       why: 'Nothing that was kept is lost.',
+    },
+    {
+      name: 'a Submit that another tab has made needless is sent',
+      find: `if (isSubmitted && !(await hasWritten())) return [];`,
+      replace: ``,
+      why: 'Nobody is asked about a Submit that took effect.',
     },
     {
       name: 'a save leaves out one of its answers',
@@ -107,13 +127,13 @@ export const ofDrafts = [
     },
     {
       name: 'rows that were saved are not marked as on their way',
-      find: `({ ...row, removed: false, state: 'queued', operationId })`,
+      find: `({ ...withoutUnsaved(row), removed: false, state: 'queued', operationId })`,
       replace: `row`,
       why: 'What is on its way is said to be on its way.',
     },
     {
       name: 'a save that is pressed again before the answer stays taken back',
-      find: `await wantAgain(tables, meant);`,
+      find: `await cancelPendingDiscard(tables, meant);`,
       replace: ``,
       why: 'What is called saved is at the server.',
     },
@@ -170,8 +190,8 @@ export const ofDrafts = [
   ...mutantsOf('src/drafts/draft.ts', [
     {
       name: 'a step is called saved while a change of it waits',
-      find: `['needsYou', 'kept', 'waiting', 'sending', 'saved']`,
-      replace: `['saved', 'needsYou', 'kept', 'waiting', 'sending']`,
+      find: `['actionNeeded', 'kept', 'waiting', 'sending', 'saved']`,
+      replace: `['saved', 'actionNeeded', 'kept', 'waiting', 'sending']`,
       why: 'Saved is said of what the server has.',
     },
     {

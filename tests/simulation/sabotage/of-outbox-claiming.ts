@@ -80,13 +80,13 @@ export const ofOutboxClaiming = [
     },
     {
       name: 'a conflict of answers is never shown',
-      find: `if (!sameText(theirs, edit.from) && !sameText(theirs, edit.to)) {`,
+      find: `if (!isEquivalentText(theirs, edit.from) && !isEquivalentText(theirs, edit.to)) {`,
       replace: `if (theirs === null) {`,
       why: 'What was changed on both sides is for the user to choose.',
     },
     {
       name: 'a conflict of cells is never shown',
-      find: `if (!sameCell(theirs, from) && !sameCell(theirs, mine)) {`,
+      find: `if (!isEquivalentCell(theirs, from) && !isEquivalentCell(theirs, mine)) {`,
       replace: `if (theirs === null) {`,
       why: 'What was changed on both sides is for the user to choose.',
     },

@@ -39,17 +39,25 @@ export const ofOutboxSettling = [
     },
     {
       name: 'a lane without work is still worked on, one with work is not',
-      find: `if (isLast) Object.assign(after.lane, { active: 0, backOff: null });`,
-      replace: `Object.assign(after.lane, { active: 0, backOff: null });`,
+      find: `if (isLast) {\n    const { automatic`,
+      replace: `{\n    const { automatic`,
       why: 'Nothing waits without a cause.',
     },
   ]),
   ...mutantsOf('src/outbox/sending/apply-accepted.ts', [
     {
       name: 'the base does not move with an accepted change',
-      find: `if (draft !== undefined) await tables.drafts.put(movedBy(`,
-      replace: `if (draft?.applicationId === 0) await tables.drafts.put(movedBy(`,
+      find: `    if (draft === undefined) return;
+    const moved`,
+      replace: `    if (draft?.applicationId !== 0) return;
+    const moved`,
       why: 'A draft stands on what the server has.',
+    },
+    {
+      name: 'the time of creation of a new application is not kept',
+      find: `sent.applicationId === 0 ? createdAt(moved, storedAt) : moved`,
+      replace: `moved`,
+      why: 'Every device sends an application again under one key: it contains that time.',
     },
     {
       name: 'the number of a new application is not kept',
@@ -91,38 +99,38 @@ export const ofOutboxSettling = [
   ...mutantsOf('src/outbox/queue/life-cycle.ts', [
     {
       name: 'a refused change is dropped',
-      find: `refused: unlessDiscarded(stays('refused', false)),`,
+      find: `refused: unlessDiscarded(inState('refused', false)),`,
       replace: `refused: () => gone('discarded'),`,
       why: 'What the server refused is kept until the user decides.',
     },
     {
       name: 'a lost answer renews the key',
-      find: `noResponse: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),`,
-      replace: `noResponse: () => renewed,`,
+      find: `noResponse: ({ discardWanted }) => inState(discardWanted ? 'conflict' : 'unsure', true),`,
+      replace: `noResponse: () => recreated,`,
       why: 'What may have arrived is tried under the same key only.',
     },
     {
       name: 'a lost answer is forgotten',
-      find: `noResponse: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),`,
-      replace: `noResponse: () => stays('waiting', false),`,
+      find: `noResponse: ({ discardWanted }) => inState(discardWanted ? 'conflict' : 'unsure', true),`,
+      replace: `noResponse: () => inState('waiting', false),`,
       why: 'What may have arrived is looked for before it is sent again, and asked about before it is forgotten.',
     },
     {
       name: 'what may have arrived gets a new key when it is retried',
-      find: `retried: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : renewed),`,
-      replace: `retried: () => renewed,`,
+      find: `retried: ({ mayHaveArrived }) => (mayHaveArrived ? inState('unsure', true) : recreated),`,
+      replace: `retried: () => recreated,`,
       why: 'What may have arrived is tried under the same key only.',
     },
     {
       name: 'what may have arrived is discarded without a question',
-      find: `    discarded: () => stays('conflict', true),`,
+      find: `    discarded: () => inState('conflict', true),`,
       replace: `    discarded: () => gone('discarded'),`,
       why: 'Of what may be at the server nobody says that it was taken back.',
     },
     {
       name: 'Discard is forgotten where it met a try',
-      find: `discarded: ({ mayHaveArrived }) => stays('sending', mayHaveArrived, true),`,
-      replace: `discarded: ({ mayHaveArrived }) => stays('sending', mayHaveArrived, false),`,
+      find: `discarded: ({ mayHaveArrived }) => inState('sending', mayHaveArrived, true),`,
+      replace: `discarded: ({ mayHaveArrived }) => inState('sending', mayHaveArrived, false),`,
       why: 'What a user takes back is not sent again.',
     },
     {

@@ -37,7 +37,8 @@ export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/queue/enqueue.ts', [
     {
       name: 'a lane is not marked as having work',
-      find: `row.active === 1 || tables.lanes.put({ ...row, active: 1 }),`,
+      find: `(row.active === 1 && options.automatic !== true) ||
+      tables.lanes.put({ ...row, active: 1, ...(options.automatic === true ? { automatic: true } : {}) }),`,
       replace: ``,
       why: 'Nothing waits without a cause.',
     },
@@ -47,6 +48,39 @@ export const ofOutboxWriting = [
       replace: `state !== 'refused' && state !== 'conflict' && sent !== undefined && carried !== true`,
       why: 'What was sent once is never changed.',
     },
+    {
+      name: 'what is written after Submit goes behind it',
+      find: `if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {`,
+      replace: `if (submitting?.id === '') {`,
+      why: 'What the server checks at Submit is what the user saw.',
+    },
+    {
+      name: 'Submit is asked for twice',
+      find: `if (submitting !== undefined && isOwners(intent)) {`,
+      replace: `if (submitting?.id === '') {`,
+      why: 'An application is submitted once.',
+    },
+    {
+      name: 'a save goes into the one behind a refused one and does not correct that',
+      find: `const correctable = findCorrectable(needingUser, lane, intent);`,
+      replace: `const isTaken = last !== undefined && isUnclaimed(last) && coalesce(last.intent, intent) !== null;
+  const correctable = isTaken ? undefined : findCorrectable(needingUser, lane, intent);`,
+      why: 'What a user corrects goes, and no refused change stays in its way.',
+    },
+    {
+      name: 'the save that corrects a refused one goes behind it',
+      find: `if (correctable !== undefined) {`,
+      replace: `if (correctable?.id === '') {`,
+      why: 'What a user corrects goes, and no refused change stays in its way.',
+    },
+    {
+      name: 'what was saved behind a corrected change is dropped',
+      find: `merged = coalesce(merged, intentOfOther) ?? merged;`,
+      replace: ``,
+      why: 'Nothing that was kept is lost.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/queue/coalesce.ts', [
     {
       name: 'a merge forgets the earlier change',
       find: `const edits = { ...before.edits };`,
@@ -77,42 +111,11 @@ export const ofOutboxWriting = [
       replace: `new Map<number, InvestigatorEdit>();`,
       why: 'Nothing that was kept is lost.',
     },
-    {
-      name: 'what is written after Submit goes behind it',
-      find: `if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {`,
-      replace: `if (submitting?.id === '') {`,
-      why: 'What the server checks at Submit is what the user saw.',
-    },
-    {
-      name: 'Submit is asked for twice',
-      find: `if (submitting !== undefined && isOwners(intent)) {`,
-      replace: `if (submitting?.id === '') {`,
-      why: 'An application is submitted once.',
-    },
-    {
-      name: 'a save goes into the one behind a refused one and does not correct that',
-      find: `const correctable = findCorrectable(needingUser, lane, intent);`,
-      replace: `const isTaken = last !== undefined && isUnclaimed(last) && merge(last.intent, intent) !== null;
-  const correctable = isTaken ? undefined : findCorrectable(needingUser, lane, intent);`,
-      why: 'What a user corrects goes, and no refused change stays in its way.',
-    },
-    {
-      name: 'the save that corrects a refused one goes behind it',
-      find: `if (correctable !== undefined) {`,
-      replace: `if (correctable?.id === '') {`,
-      why: 'What a user corrects goes, and no refused change stays in its way.',
-    },
-    {
-      name: 'what was saved behind a corrected change is dropped',
-      find: `merged = merge(merged, intentOfOther) ?? merged;`,
-      replace: ``,
-      why: 'Nothing that was kept is lost.',
-    },
   ]),
   ...mutantsOf('src/outbox/transfer/import-rows.ts', [
     {
       name: 'an investigator of a copy stays another one than the stored',
-      find: `const different = await recognise(unknown, sameRow);`,
+      find: `const different = await recognise(unknown, isEquivalentRow);`,
       replace: `const different = unknown;`,
       why: 'What came with a copy is not shown or stored twice.',
       equivalent:
@@ -128,7 +131,7 @@ export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/queue/operation-rows.ts', [
     {
       name: 'what was taken back stays so, although its user asked for it again',
-      find: `operation.discardWanted ? next(operation, 'wantedAgain') : null`,
+      find: `operation.discardWanted ? next(operation, 'discardWithdrawn') : null`,
       replace: `null as ReturnType<typeof next>`,
       why: 'What somebody asked for last is what happens.',
     },
@@ -158,7 +161,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a row that may be there is dropped here only',
-      find: `if (bearing.some(mayBeThere)) return false;`,
+      find: `if (withChange.some(mayBeThere)) return false;`,
       replace: ``,
       why: 'What a user removed is gone at the server.',
     },
@@ -198,12 +201,20 @@ export const ofOutboxWriting = [
       why: 'What the user chose is what counts.',
     },
   ]),
-  ...mutantsOf('src/outbox/sending/perhaps-stored.ts', [
+  ...mutantsOf('src/outbox/sending/possibly-stored.ts', [
     {
       name: 'an investigator of a copy whom another device has changed is another one',
-      find: `isAlmostSame(as, there) && !beside.includes(there.id)`,
-      replace: `isAlmostSame(as, there) && beside.includes(there.id)`,
+      find: `differsInOneCell(as, there) && !beside.includes(there.id)`,
+      replace: `differsInOneCell(as, there) && beside.includes(there.id)`,
       why: 'An investigator of a copy is stored once, even if one of the two devices has changed them.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/sending/starts-in-doubt.ts', [
+    {
+      name: 'a start in doubt is forgotten with the database',
+      find: `await tables.drafts.put({ ...draft, forgottenStart: found.start });`,
+      replace: ``,
+      why: 'An application is at the server once.',
     },
   ]),
   ...mutantsOf('src/outbox/queue/requeue.ts', [

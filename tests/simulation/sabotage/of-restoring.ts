@@ -10,11 +10,19 @@ export const ofRestoring = [
       why: 'What only this device has is offered once a backup was restored.',
     },
   ]),
+  ...mutantsOf('src/healing/as-restored.ts', [
+    {
+      name: 'a restored portal is compared with what it had first as if that were of now',
+      find: `const application = { ...atServer.application, status, answers, modifiedDate };`,
+      replace: `const application = { ...atServer.application, status, answers };`,
+      why: 'What was changed before a restore is offered though the older text was deleted since.',
+    },
+  ]),
   ...mutantsOf('src/healing/missing.ts', [
     {
       name: 'an investigator who was added again since a backup is sent as another one',
-      find: `takeFirst(unknown, (row) => isAlmostSame(row, cells))`,
-      replace: `takeFirst(unknown, (row) => isAlmostSame(row, cells) && row.id === id)`,
+      find: `takeFirst(unknown, (row) => differsInOneCell(row, cells))`,
+      replace: `takeFirst(unknown, (row) => differsInOneCell(row, cells) && row.id === id)`,
       why: 'An investigator who was removed and added again after the backup is in the restored list already.',
     },
     {
@@ -27,7 +35,7 @@ export const ofRestoring = [
   ...mutantsOf('src/healing/discard-offer.ts', [
     {
       name: 'what was typed since an offer was shown is discarded with it',
-      find: `  if ((await readMark(tables, lane)) !== mark) return isLetGo(tables, lane);
+      find: `  if ((await readMark(tables, lane)) !== mark) return isDismissed(tables, lane);
 `,
       replace: ``,
       why: 'Only what its user was shown may be discarded.',
@@ -43,7 +51,7 @@ export const ofRestoring = [
     {
       name: 'what is sent again replaces what was typed in its field since',
       find: `    if (here !== undefined) {
-      await keepBeside(tables, { lane, of: name, text: to, value: here.value, by: 'field', at: asOf });`,
+      await keepOtherVersion(tables, { lane, of: name, text: to, value: here.value, by: 'field', at: asOf });`,
       replace: `    if (here !== undefined) {
       await tables.fields.put({ ...here, value: to, revision: here.revision + 1 });`,
       why: 'Text that was typed since stays in its field.',

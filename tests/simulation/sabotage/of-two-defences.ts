@@ -1,8 +1,8 @@
 import type { Hunk, Mutant } from './mutant.ts';
 
 /*
- * Promises that two or more defences keep, each of them alone: without one of them no history can tell. Here all of them
- * are broken.
+ * Promises that two or more defences keep, each of them alone: without one of them no history can tell. Here all of
+ * them are broken.
  */
 
 /** A server whose user is not compared with the one that a change names; v1 demands that. */

@@ -73,7 +73,9 @@ export function createPlainServer({ now }: { now: () => number }): PlainServer {
     const asked: PlainCall = { state, now: new Date(now()).toISOString(), person, id, query, ...content };
     if (call !== undefined) return envelope(200, true, call[2](asked));
     const file = parts.bytesOf(asked);
-    return new Response(file.bytes, { headers: { 'Content-Type': file.mediaType } });
+    // As every server of files does. Without it, nobody can tell a file from its first half.
+    const headers = { 'Content-Type': file.mediaType, 'Content-Length': String(file.bytes.byteLength) };
+    return new Response(file.bytes, { headers });
   };
 
   return {

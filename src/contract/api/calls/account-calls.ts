@@ -16,13 +16,13 @@ import { EmailConfirmed } from '../email-confirmed.ts';
 import { header } from '../headers.ts';
 import {
   DETAILS_CHANGES_PER_USER_AND_DAY_MAX,
-  EMAIL_LEAST_UNITS,
+  EMAIL_MIN_UNITS,
   EMAIL_LOCAL_PART_MAX_UNITS,
   EMAIL_MAX_UNITS,
   LIST_LIMIT_MAX,
-  MOBILE_LEAST_DIGITS,
+  MOBILE_MIN_DIGITS,
   MOBILE_MAX_DIGITS,
-  NAME_LEAST_CHARACTERS,
+  NAME_MIN_CHARACTERS,
   PASSWORD_CHANGES_PER_USER_AND_DAY_MAX,
 } from '../limits.ts';
 import { ActivationRequest, ForgottenPassword, PasswordChange, PasswordReset, signUpSchema } from '../new-account.ts';
@@ -33,13 +33,13 @@ const emailLimits = {
     'characters of an email address': EMAIL_MAX_UNITS,
     'characters before its last @': EMAIL_LOCAL_PART_MAX_UNITS,
   },
-  least: { 'characters of an email address': EMAIL_LEAST_UNITS },
+  least: { 'characters of an email address': EMAIL_MIN_UNITS },
 };
 const detailsLimits = {
   most: { 'digits of the mobile number': MOBILE_MAX_DIGITS },
   least: {
-    'digits of the mobile number': MOBILE_LEAST_DIGITS,
-    'characters of a name, unless the portal is configured otherwise': NAME_LEAST_CHARACTERS,
+    'digits of the mobile number': MOBILE_MIN_DIGITS,
+    'characters of a name, unless the portal is configured otherwise': NAME_MIN_CHARACTERS,
   },
 };
 

@@ -111,7 +111,13 @@ export const applicationCalls = {
     beside: listingEntries,
     data: v.array(ListedApplicationOnWire),
   },
-  application: { ...addresses.application, who: 'reader', summary: 'Read an application', data: ApplicationOnWire },
+  application: {
+    ...addresses.application,
+    who: 'reader',
+    summary: 'Read an application',
+    data: ApplicationOnWire,
+    tagged: true,
+  },
   deleteApplication: {
     ...addresses.deleteApplication,
     who: 'owner',
@@ -176,6 +182,7 @@ export const applicationCalls = {
     summary: 'The investigators of an application, in the order they were added',
     query: ['applicationId'],
     data: v.array(InvestigatorOnWire),
+    tagged: true,
   },
   deleteInvestigator: { ...addresses.deleteInvestigator, who: 'owner', summary: 'Delete an investigator' },
   upload: {
@@ -197,6 +204,7 @@ export const applicationCalls = {
     ...addresses.attachments,
     who: 'reader',
     summary: 'The files of an application',
+    tagged: true,
     ownQuery: pageQuery,
     ownHeaders: { [header.nextCursor]: NEXT_CURSOR },
     most: { 'files on a page': LIST_LIMIT_MAX },

@@ -37,6 +37,10 @@ export type Call = Address & {
   multipart?: true;
   /** The schema of the envelope's `data`; `file`: the response is bytes. */
   data?: v.GenericSchema | 'file';
+  /**
+   * For a reading: its response has the tag of the application that it reads. (A response to a change always has it.)
+   */
+  tagged?: true;
   /** Statuses of refusals that other calls of its kind do not have. */
   alsoRefuses?: readonly (400 | 403 | 404 | 409 | 429)[];
   ours?: true;

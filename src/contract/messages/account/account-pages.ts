@@ -31,7 +31,7 @@ export const forgotPasswordMessages = {
   failed: 'An error occurred. Please try again later.',
   sent: 'Email Sent!',
   sentText: "We've sent a password reset link to your email address.",
-  sentNote: 'No email? Check your spam folder, or the address may not be registered.',
+  sentNote: 'No email? Check your spam folder. Also check that you registered with this address.',
   resend: 'Resend',
   /** `times`: how often Resend was pressed, so that the second press is seen to have done something. */
   sentAgain: counted({
@@ -45,7 +45,7 @@ export const resetPasswordMessages = {
   submit: 'Reset Password',
   submitting: 'Saving...',
   ended: 'The link to choose a new password is invalid or has expired.',
-  endedHow: 'A link works once, for one hour. A newer link replaces it. You can ask for a new one.',
+  endedHow: 'You can use a link only once, within one hour. If you asked again, only the newest link works.',
   requestNew: 'Request New Link',
   refused: 'We couldn’t change your password. Try again.',
   failed: 'An error occurred. Try again later.',

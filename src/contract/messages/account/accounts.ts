@@ -16,8 +16,8 @@ export const accountAnswers = {
   activeAlready: 'Your account is already active. You can log in.',
   activationLinkUnknown: 'The activation link you used is invalid or has expired.',
   activationLinkEnded: 'The activation link you used has expired. Ask for a new one.',
-  activationMailed: 'If an account with this address isn’t active yet, we’ve sent it a new link.',
-  resetMailed: 'If an account with this address exists, we’ve sent it a link to choose a new password.',
+  activationMailed: 'If this address has an account that isn’t active yet, we’ve sent a new link to it.',
+  resetMailed: 'If this address has an account, we’ve sent a link to choose a new password to it.',
   resetLinkEnded: 'The link to choose a new password is invalid or has expired. Ask for a new one.',
   passwordChanged: 'Password changed successfully',
   passwordReset: 'Your password has been changed. Log in with the new one.',
@@ -62,8 +62,8 @@ export const loginMessages = {
 
 /** Why there was no valid response, although there was a connection. */
 export const noResponseMessages = {
-  askedToWait: 'The portal asked us to wait a moment.',
-  askedToWaitUntil: (time: string) => `The portal asked us to wait until ${time}.`,
+  askedToWait: 'We have to wait a moment.',
+  askedToWaitUntil: (time: string) => `We have to wait until ${time}.`,
   foreignPage: 'Log in to this Wi-Fi network first: open any web page and log in there. Then try again.',
   failure: 'The portal had a problem and couldn’t respond. Try again in a moment.',
 };

@@ -43,5 +43,5 @@ export const newAccountMessages = {
   lastName: 'Last name',
   nameShort: (label: string, least: number) => `${label} must be at least ${least} characters`,
   nameLong: (label: string, most: number) => `${label} must be at most ${most} characters`,
-  nameUnprintable: (label: string) => `${label} must be one line of text, without tabs or control characters`,
+  nameUnprintable: (label: string) => `${label} can’t contain line breaks, tabs or hidden characters`,
 };

@@ -2,7 +2,7 @@
 export const resendingMessages = {
   resend: 'Resend Activation Link',
   sending: 'Sending...',
-  sent: 'If an account with this address isn’t active yet, we’ve sent it a new link.',
+  sent: 'If this address has an account that isn’t active yet, we’ve sent a new link to it.',
   /** Follows the response, so that a second press visibly has an effect. */
   askedTimes: (times: number) => `You asked ${times} times.`,
   refused: 'We couldn’t send the link.',

@@ -14,8 +14,8 @@ export const changeMessages = {
   newInvestigator: 'an investigator you haven’t added yet',
   choose: 'Choose',
   readRequest: 'Read the request',
-  takenBack: 'Discarded',
-  takenBackMeanwhile: (mayHaveArrived: boolean) =>
+  discarded: 'Discarded',
+  discardedElsewhere: (mayHaveArrived: boolean) =>
     mayHaveArrived
       ? 'The change has been discarded. Open the application to see whether it was saved.'
       : 'The change has been discarded. It was never saved.',

@@ -23,7 +23,10 @@ export const checkMessages = {
         other: `${count} answers are missing in # steps`,
       })(steps),
     })(count),
-  missingText: 'Add them, then submit the application.',
+  missingText: counted({
+    one: 'Add it, then submit the application.',
+    other: 'Add them, then submit the application.',
+  }),
   missingIn: (step: string, count: number) => `${step} (${count})`,
   add: (label: string) => `Add ${label}`,
   addInvestigator: 'Add the Principal Investigator',

@@ -78,7 +78,7 @@ export const guidance: Readonly<Record<string, QuestionGuidance>> = {
       'A realistic claim for a study of this size.',
     ],
     example:
-      'If patients sleep better, the centre can offer the set to everyone after surgery, for less than 10 SAR each. If they don’t, nurses can give their time to other measures, such as fewer checks at night. Either result helps other surgical wards with the same question.',
+      'If patients sleep better, the centre can offer the set to everyone after surgery, for less than 10 SAR each. If they don’t, the wards can try other measures, such as fewer checks at night. Either result helps other surgical wards with the same question.',
     usualLength: '120 to 200 words',
   },
   researchDesign: {
@@ -103,7 +103,7 @@ export const guidance: Readonly<Record<string, QuestionGuidance>> = {
   exclusionCriteria: {
     reviewersLookFor: [
       'A reason for each point: safety, or a clear effect on the result.',
-      'No group is left out for convenience only.',
+      'No group is left out only because that is easier.',
     ],
     example:
       'Sleep apnoea or another known sleep disorder. Regular sleeping pills before admission. Hearing aids or blindness. Confusion on the day of consent. An unplanned stay in intensive care.',
@@ -113,7 +113,7 @@ export const guidance: Readonly<Record<string, QuestionGuidance>> = {
     reviewersLookFor: [
       'The number of participants in each group.',
       'The calculation: expected effect, power and significance level.',
-      'Extra participants for those who leave early.',
+      'Extra participants, in case some leave early.',
     ],
     example:
       '60 patients in each group, 120 in all. We expect a difference of 12 points, with a standard deviation of 22. With 80% power and a two-sided level of 5%, we need 53 in each group. We add 12% for patients who leave early.',
@@ -172,7 +172,7 @@ export const guidance: Readonly<Record<string, QuestionGuidance>> = {
   conclusion: {
     reviewersLookFor: [
       'What each possible result would mean.',
-      'The limits of the study, said openly.',
+      'The limits of the study, stated clearly.',
       'How participants and others learn about the result.',
     ],
     example:

@@ -2,6 +2,6 @@
 
 export const investigatorRoleMessages = {
   principal: 'Principal',
-  co: 'Co',
+  coInvestigator: 'Co',
   addMe: 'Add me',
 };

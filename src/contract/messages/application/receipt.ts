@@ -5,7 +5,7 @@ export const receiptMessages = {
   titles: {
     accepted: 'Submitted for review',
     waiting: 'Waiting to send',
-    needsYou: 'Action needed: your application wasn’t submitted',
+    actionNeeded: 'Action needed: your application wasn’t submitted',
   },
   application: 'Application',
   reference: 'Reference',
@@ -15,7 +15,7 @@ export const receiptMessages = {
       'An administrator will review your application and approve it, reject it or ask for more information. You’ll find it under Accepted, Rejected or More Information.',
     waiting:
       'Your application hasn’t been submitted yet. We’ll submit it when you’re online and logged in, and show your receipt here.',
-    needsYou: 'Your work is safe on this device.',
+    actionNeeded: 'Your work is safe on this device.',
   },
   turnaround: counted({
     one: 'Half of all applications get a decision within # day.',

@@ -3,6 +3,7 @@
  * wording is kept verbatim, including its odd spellings.
  */
 
+import { formatNumber } from '../numbers.ts';
 import { counted } from '../counted.ts';
 
 /** My Publishes and the administrator's lists. */
@@ -35,17 +36,17 @@ export const listMessages = {
   delete: 'Delete',
   deleteTitle: 'Delete this draft?',
   deleteText: {
-    onlyHere: 'This draft is on this device only. It will be deleted for good, with everything in it:',
+    onlyHere: 'This draft is on this device only. If you delete it, you can’t get it back. It contains:',
     mayHaveArrived:
-      'We sent this draft and got no reply, so it may also be saved. What is saved stays saved. On this device it will be deleted for good, with everything in it:',
+      'We sent this draft and got no reply, so it may also be saved. If so, the saved draft stays. We’ll delete what is on this device. You can’t get it back:',
     copied:
-      'You downloaded a copy of this draft, which may be on another device. On this device it will be deleted for good, with everything in it:',
+      'You downloaded a copy of this draft, so it may also be on another device. We’ll only delete what is on this device:',
   },
   deleteNothing: {
     onlyHere: 'This draft is on this device only, and it’s empty.',
     mayHaveArrived:
-      'We sent this draft and got no reply, so it may also be saved. What is saved stays saved. On this device it’s empty.',
-    copied: 'You downloaded a copy of this draft, which may be on another device. On this device it’s empty.',
+      'We sent this draft and got no reply, so it may also be saved. If so, the saved draft stays. On this device it’s empty.',
+    copied: 'You downloaded a copy of this draft, so it may also be on another device. On this device it’s empty.',
   },
   deleteYes: 'Delete',
   deleteNo: 'Keep it',
@@ -61,7 +62,7 @@ export const listMessages = {
   noneMoreInformation: 'No Research Projects Awaiting Information',
   nonePending: 'No Pending Research Projects',
   none: 'No Research Projects',
-  shown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown`,
+  shown: (shown: number, all: number) => `${formatNumber(shown)} of ${formatNumber(all)} shown`,
   showMore: 'Show more',
   needInformation: counted({
     one: '# application needs more information.',
@@ -140,11 +141,11 @@ export const threadMessages = {
   /** About a message that changes no status, behind a decision or a submission that waits. */
   reply: { waitingInTurn: 'Waiting to send: the message is on this device. We’ll send it after your earlier changes.' },
   closedAt: {
-    1: 'The application is accepted; messages are closed.',
-    2: 'The application is rejected; messages are closed.',
-    5: 'The application is under review. You can write when more information is requested.',
-    unknown: 'Messages are closed.',
-    submitting: 'You pressed Submit. You can write again when more information is requested.',
+    1: 'This application was approved. You can’t send more messages.',
+    2: 'This application was rejected. You can’t send more messages.',
+    5: 'The application is under review. You can write if an administrator asks for more information.',
+    unknown: 'You can’t send messages now.',
+    submitting: 'You pressed Submit. You can write if an administrator asks for more information.',
   },
   popupTitle: 'Need More Info?',
   popupLabel: 'Your Message',
@@ -169,8 +170,8 @@ export const decisionMessages = {
   /** `reference`: of the application, if it has one. */
   rejecting: (reference: string | null) =>
     reference === null
-      ? 'You’re about to reject this application. You write the reason next. Nothing is sent before that.'
-      : `You’re about to reject ${reference}. You write the reason next. Nothing is sent before that.`,
+      ? 'You’re about to reject this application. You’ll write the reason next. The application is rejected only when you send it.'
+      : `You’re about to reject ${reference}. You’ll write the reason next. The application is rejected only when you send it.`,
   confirmText: 'Do you want to proceed?',
   yes: 'Yes',
   cancel: 'Cancel',
@@ -183,8 +184,8 @@ export const decisionMessages = {
   changedMeanwhile:
     'This application has changed since you opened it. This page shows the new version. Read it again before you decide.',
   lookAgain: 'Read again',
-  leavingOnceLeft: 'You’ll go to Pending Review when the decision can no longer be undone.',
-  leaving: 'Going to Pending Review in 2 seconds.',
+  leavingOnceLeft: 'You can undo this decision for a few seconds. Then we’ll open Pending Review.',
+  leaving: 'We’ll open Pending Review in 2 seconds.',
   leaveNow: 'Go there now',
   stay: 'Stay here',
   arriving: 'We’re loading a newer version of this application. Wait a moment.',

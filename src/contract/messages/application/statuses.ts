@@ -3,13 +3,15 @@
  * odd spellings.
  */
 
+import { status } from '../../domain/statuses.ts';
+
 /** The statuses: in lists, and in the detail if it differs. */
 export const statusMessages = {
-  1: 'Approved',
-  2: 'Rejected',
-  3: 'Draft',
-  4: 'More Information Required',
-  5: 'Pending Review',
+  [status.accepted]: 'Approved',
+  [status.rejected]: 'Rejected',
+  [status.draft]: 'Draft',
+  [status.moreInformation]: 'More Information Required',
+  [status.pending]: 'Pending Review',
   unknown: 'Unknown Status',
   acceptedInDetail: 'Accepted',
 };

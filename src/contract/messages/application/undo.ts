@@ -11,7 +11,7 @@ export const undoingMessages = {
   /** The accessible name of one of several such buttons. */
   undoOf: (doing: string, title: string) => `Undo: ${doing} ${title}`,
   seconds: (seconds: number) => `${seconds} s`,
-  takenBack: 'Undone. Nothing was sent.',
+  undone: 'Undone. Nothing was sent.',
   left: 'Your decision has already been sent.',
   /** Follows a decision that the portal did not accept. */
   seeIt: 'See what you can do',

@@ -5,9 +5,9 @@ export const versionMessages = {
   /** Origin of the other text, after "Another version of this answer,". */
   from: {
     tab: 'from another tab',
-    copy: 'from a copy',
-    page: 'typed before a page was closed',
-    field: 'from this field before',
+    copy: 'from an imported copy',
+    page: 'from a page that was closed',
+    field: 'earlier text of this field',
   },
   ofThis: (from: string, when: string) => `Another version of this answer, ${from}, ${when}`,
   of: (label: string, from: string, when: string) => `Another version of “${label}”, ${from}, ${when}`,
@@ -26,8 +26,8 @@ export const versionMessages = {
   /** Above all answers; `step`: where the first version is. */
   beforeSubmit: (count: number, step: string) => ({
     before: counted({
-      one: '# answer has another version, which Submit doesn’t send. Choose a version in',
-      other: '# answers have another version, which Submit doesn’t send. Choose a version in',
+      one: '# answer has more than one version. Submit sends only the text in the form. Choose a version in',
+      other: '# answers have more than one version. Submit sends only the text in the form. Choose a version in',
     })(count),
     link: step,
     after: '',

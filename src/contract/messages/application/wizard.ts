@@ -3,6 +3,7 @@
  * spellings.
  */
 
+import { saveRefused } from '../device/refusals.ts';
 import { counted } from '../counted.ts';
 
 /** The wizard's frame, its buttons, and messages about a save. */
@@ -16,7 +17,7 @@ export const wizardMessages = {
   nextStep: (step: string) => `Next: ${step}`,
   nextIsCheck: 'Next: check your answers',
   duration: 'About 60 to 90 minutes in all. You can stop at any time.',
-  fromAccount: 'From your account. You can’t change them here.',
+  fromAccount: 'These details come from your account. You can’t change them here.',
   goTo: 'Go to',
   back: 'Back',
   saveAsDraft: 'Save As Draft',
@@ -46,7 +47,7 @@ export const wizardMessages = {
   agreementNeeded: 'Tick the box to continue.',
   openPolicy: 'Open the document',
   helpLabel: 'Help for this step',
-  needsYou: {
+  actionNeeded: {
     before: 'A change couldn’t be saved. Your text is safe.',
     link: (step: string) => `Action needed: ${step}`,
     after: 'We’ll send later changes once you’ve fixed it.',
@@ -68,36 +69,24 @@ export const wizardMessages = {
   bothStand: 'Your changes are still on this device. Nothing was overwritten.',
   mineStands: 'Your changes are still on this device.',
   signIn: 'Log in',
-  noReason: 'the portal gave no reason.',
 };
 
 type SaveMessages = { saved: string; failed: (reason: string) => readonly string[] };
 
 /** The saves that the specification words in another way than after the name of their step. */
-const otherSaveMessages: Readonly<Record<string, SaveMessages>> = {
-  'application-detail': {
-    saved: 'Application saved successfully!',
-    failed: (reason) => [`Failed: ${reason === '' ? wizardMessages.noReason : reason}`],
-  },
-  'investigators-info': {
-    saved: 'Investigators saved successfully!',
-    failed: (reason) => ['Failed to save investigators', reason],
-  },
-  'title-of-study': {
-    saved: 'Study title saved successfully!',
-    failed: (reason) => ['Failed to save study title', reason],
-  },
+const otherSavedMessages: Readonly<Record<string, string>> = {
+  'application-detail': 'Application saved successfully!',
+  'investigators-info': 'Investigators saved successfully!',
+  'title-of-study': 'Study title saved successfully!',
 };
 
 /** The messages of the save of a step: specification §8. */
 export function stepSaveMessages(step: string): SaveMessages {
   const name = step.replaceAll('-', ' ');
-  return (
-    otherSaveMessages[step] ?? {
-      saved: `${name.charAt(0).toUpperCase()}${name.slice(1)} saved successfully!`,
-      failed: (reason) => [`Failed to save ${name}`, reason],
-    }
-  );
+  return {
+    saved: otherSavedMessages[step] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)} saved successfully!`,
+    failed: (reason) => saveRefused(step, reason),
+  };
 }
 
 export const investigatorMessages = {
@@ -109,7 +98,8 @@ export const investigatorMessages = {
   addTitle: 'New investigator',
   add: 'Add Investigator',
   added: (name: string) => `${name} was added to the list.`,
-  notAdded: 'You’ve started an investigator but haven’t added them to the list. Add or clear them before you submit.',
+  notAdded:
+    'You haven’t added the new investigator to the list. Press Add Investigator, or clear the fields, before you submit.',
   update: 'Update',
   save: 'Save',
   delete: 'Delete',
@@ -133,7 +123,7 @@ export const submissionMessages = {
   deleteTitle: 'Delete file',
   replaceTitle: 'Replace file',
   cvNeeded: 'Choose the CV first.',
-  oneFileOnly: (label: string) => `${label} takes one file. Choose one of them.`,
+  oneFileOnly: (label: string) => `You can add only one file to ${label}. Choose one file.`,
   view: 'View',
   remove: 'Delete',
   chooseOne: 'Choose a file',
@@ -144,5 +134,6 @@ export const submissionMessages = {
   failed: 'Failed to submit application. Please try again.',
   unexpected: 'An unexpected error occurred. Please try again.',
   submitted: 'Application submitted successfully!',
-  filesUnread: 'A file is still being read. Submit again when it’s listed, or reload this page to continue without it.',
+  filesUnread:
+    'We haven’t submitted your application, because we’re still reading a file. Submit again when the file is in the list. To continue without it, reload this page.',
 };

@@ -8,14 +8,14 @@ import { counted } from '../counted.ts';
 /** Counts of a user's work left on this device: after "On this device only:" and the like. */
 export const workLeftMessages = {
   changes: counted({ one: '# change waiting to be sent', other: '# changes waiting to be sent' }),
-  needsYou: counted({ one: '# change marked Action needed', other: '# changes marked Action needed' }),
+  actionNeeded: counted({ one: '# change marked Action needed', other: '# changes marked Action needed' }),
   files: counted({ one: '# chosen file', other: '# chosen files' }),
   drafts: counted({ one: '# application with unsaved text', other: '# applications with unsaved text' }),
   messages: counted({ one: '# unsent message', other: '# unsent messages' }),
   started: counted({ one: '# application you’ve only started', other: '# applications you’ve only started' }),
   former: counted({
-    one: 'work in # application that the portal lacks (see “Missing in the portal”)',
-    other: 'work in # applications that the portal lacks (see “Missing in the portal”)',
+    one: 'work in # application that isn’t in the portal (see “Missing from the portal”)',
+    other: 'work in # applications that isn’t in the portal (see “Missing from the portal”)',
   }),
 };
 
@@ -24,7 +24,7 @@ export const leavingMessages = {
   sendingTitle: 'Sending your work…',
   sendingText: (seconds: number) =>
     `We’ll log you out when it’s sent. If that takes longer than ${seconds} seconds, we’ll ask what to do.`,
-  toGo: counted({ one: '# change to go', other: '# changes to go' }),
+  toGo: counted({ one: '# change left to send', other: '# changes left to send' }),
   stopWaiting: 'Don’t wait',
   cancel: 'Cancel',
   title: 'Some of your work hasn’t been sent',
@@ -43,14 +43,14 @@ export const leavingMessages = {
   copyLacks: (fileNames: readonly string[]) =>
     `It doesn’t contain these files, which this browser can no longer read: ${fileNames.join(', ')}.`,
   copyLacksFormer:
-    'It doesn’t contain the work that the portal lost when it was restored. Download that under “Missing in the portal”.',
+    'It doesn’t contain the work that the portal lost when it was restored. Download that under “Missing from the portal”.',
   copyFailed: 'We couldn’t make the copy.',
   copyName: (day: string) => `research-work-${day}.json`,
   discard: 'Discard work…',
   discardTitle: 'Discard your work?',
-  discardLead: 'This will be deleted from this device for good:',
-  discardArrived: 'Changes that got no reply may already be saved. What is saved stays saved.',
-  discardAtPortal: 'What is saved stays saved.',
+  discardLead: 'We’ll delete this from this device. Without a downloaded copy, you can’t get it back:',
+  discardArrived: 'If a change got no reply, it may already be saved. Discarding doesn’t delete saved work.',
+  discardAtPortal: 'Discarding doesn’t delete saved work.',
   discardWord: 'discard',
   discardLabel: 'Type “discard” to confirm',
   discardMissing: 'Type the word “discard” first.',
@@ -74,7 +74,7 @@ export const unsentMessages = {
 export const lostMessages = {
   title: 'Your browser deleted unsent work',
   text: (when: string) =>
-    `The browser cleared the portal’s storage: the device ran low on space, the portal wasn’t opened for a while, or someone cleared its data. On ${when} this was here and hadn’t been sent:`,
+    `The device may have been low on space, or someone cleared the browser’s data. It can also happen if you don’t open the portal for weeks. On ${when}, this unsent work was on this device:`,
   safe: 'Everything that was saved before is safe.',
   next: 'Check your applications for missing text. If you downloaded a copy, import it under “Waiting to send”.',
   toApplications: 'Your list of applications',
@@ -85,22 +85,22 @@ export const lostMessages = {
 /** Shown to a user whose role has changed. */
 export const roleChangedMessages = {
   researcherWork: (details: string) =>
-    `You’re an administrator now. Your text as a researcher is still on this device. See “${details}”.`,
+    `You’re an administrator now. The text you wrote as a researcher is still on this device. See “${details}”.`,
   administratorWork: (details: string) =>
-    `You’re a researcher now. Your messages as an administrator are still on this device. See “${details}”.`,
+    `You’re a researcher now. The messages you wrote as an administrator are still on this device. See “${details}”.`,
 };
 
 /** A shared tablet that was left idle. */
 export const lockMessages = {
   title: 'Are you still here?',
-  lead: (name: string) => `We’ve hidden ${name}’s work because nobody used this tablet for a while. The work is safe.`,
+  lead: (name: string) => `No one has used this tablet for a while, so we’ve hidden ${name}’s work. The work is safe.`,
   required: 'Password is required',
   submit: 'Continue',
   submitting: 'Checking...',
   needsConnection:
     'We can’t check the password while you’re offline. Your text stays on this device. Try again when you’re online.',
   somebodyElse: 'Someone else',
-  somebodyElseHint: 'Logs this person out. Their unsent work stays on this device for them.',
+  somebodyElseHint: 'We’ll log this person out. Their unsent work stays here until they log in again.',
 };
 
 /** Logging in without leaving the page, after the session ended. */

@@ -19,7 +19,7 @@ export const keptHereMessages = {
         ].join(', '),
   inHandUnknown: 'We couldn’t load your applications yet.',
   left: 'Not sent yet:',
-  nothingLeft: 'No unsent work is here.',
+  nothingLeft: 'There’s no unsent work on this device.',
   files: 'Files',
   filesValue: (count: number, size: string) => counted({ one: `# file, ${size}`, other: `# files, ${size}` })(count),
   noFiles: 'None',
@@ -33,18 +33,18 @@ export const keptHereMessages = {
       ...(files === 0 ? [] : [counted({ one: '# file', other: '# files' })(files)]),
     ].join(', '),
   size: 'Storage used',
-  sizeValue: (used: string, room: string) => `${used} by the portal, for everyone on this device. ${room} are free.`,
+  sizeValue: (used: string, room: string) => `${used} by the portal, for everyone on this device. ${room} is free.`,
   sizeUnknown: 'Not available in this browser.',
   lasting: 'How long it stays here',
   lastingYes: 'Until you log out. Unsent work stays until it’s sent or you discard it.',
   lastingNo:
     'Your browser may delete this if the device runs low on space or you don’t open the portal for a few weeks. Send your work soon.',
-  lastingUnknown: 'Not available in this browser. Save your work soon.',
+  lastingUnknown: 'This browser doesn’t say. Send your work soon.',
   askToLast: 'Ask the browser to keep my data',
   askingToLast: 'Asking the browser…',
   promised: 'The browser will keep your data.',
   notPromised:
-    'The browser didn’t agree, so nothing has changed. Many browsers agree for pages that you use often. You can ask again later.',
+    'The browser said no, so nothing has changed. Browsers often say yes for pages that you use a lot. You can ask again later.',
   noPromise: 'The browser didn’t respond, so nothing has changed.',
   toWaiting: 'Waiting to send',
   clear: 'Log out and clear this device',
@@ -54,7 +54,7 @@ export const keptHereMessages = {
   wordsLeadOtherRole: 'Your account has another role now, so this text can’t be saved. You can copy it.',
   copyText: 'Copy the text',
   copied: 'The text was copied.',
-  copyFailed: 'The browser didn’t let the portal copy. Select the text and copy it yourself.',
+  copyFailed: 'We couldn’t copy the text. Select it and copy it yourself.',
 };
 
 /** A device that several people use. */

@@ -2,7 +2,7 @@ import { counted } from '../counted.ts';
 
 /** Shown above every page while the portal lacks work that this device has. */
 export const missingNoticeMessages = {
-  label: 'Work that the portal lacks',
+  label: 'Work that isn’t in the portal',
   notice: counted({
     one: 'The portal has lost some of your work in # application. This device still has it.',
     other: 'The portal has lost some of your work in # applications. This device still has it.',

@@ -2,13 +2,14 @@ import { counted } from '../counted.ts';
 
 /** Messages about work that this device has and the portal lacks. */
 export const missingMessages = {
-  title: 'Missing in the portal',
+  title: 'Missing from the portal',
   lead:
     'The portal has lost some of your work, because a backup was restored or the work was deleted. This device still ' +
     'has it. We only send it if you choose to.',
   looking: 'Comparing with the portal…',
-  unreachable: 'We don’t know yet what is missing: the portal, or this device’s storage, didn’t respond.',
-  partial: 'We couldn’t compare some applications: the portal, or this device’s storage, didn’t show them.',
+  unreachable:
+    'We couldn’t compare your work, because the portal or this device didn’t respond. We haven’t deleted anything from this device.',
+  partial: 'We couldn’t compare some applications, because they didn’t load. We haven’t deleted them from this device.',
   lookAgain: 'Compare again',
   nothing: 'Nothing is left to send again',
   nothingText: 'Work that is still being sent is listed under “Waiting to send”.',
@@ -34,7 +35,7 @@ export const missingMessages = {
       other: 'These files are no longer on this device. Choose them again:',
     })(names.length)} ${names.join(', ')}.`,
   submission:
-    'You submitted this application, but the portal has lost that. Send it again first, then check it and submit it again.',
+    'You submitted this application, but the portal has lost the submission. If other work is missing, send it again first. Then check and submit the application.',
   submit: 'Check and submit',
   decided: (badge: string) =>
     `The portal has lost the decision “${badge}”. We don’t send it again automatically. Read the saved version and decide again.`,
@@ -46,14 +47,15 @@ export const missingMessages = {
   download: 'Download',
   discard: 'Discard',
   discardTitle: 'Discard this work?',
-  discardText: 'The missing work of this application will be deleted from this device for good.',
+  discardText:
+    'We’ll delete the missing work of this application from this device. Without a downloaded copy, you can’t get it back.',
   discardYes: 'Discard',
   discardNo: 'Keep it',
-  discardGrown: 'More was written in the meantime, so nothing was deleted. Check it and try again.',
+  discardGrown: 'This has changed in the meantime, so we haven’t deleted anything. Check it and try again.',
   unclaimedTitle: 'Work from an earlier version of the portal',
   unclaimedText:
-    'This device has work that was written under your user number, but we don’t know by whom. After a backup is restored, ' +
-    'a number can go to another person. So we only show or send it if you say that it’s yours.',
+    'This device has work with your user number, but it may belong to someone else. Restoring the portal can give a ' +
+    'number to another person. We’ll only show or send the work if you say it’s yours.',
   claim: 'It’s mine',
   disclaim: 'It’s not mine',
   disclaimed: 'It stays on this device, and we won’t show it to you.',

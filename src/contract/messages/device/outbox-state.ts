@@ -13,11 +13,11 @@ export const outboxStateMessages = {
   notTakenUntil: (time: string) => `We couldn’t send your changes. We’ll try again at ${time}.`,
   foreignPage: 'This Wi-Fi network asks you to log in first.',
   foreignPageLink: 'Open its page',
-  stalled: 'Your changes aren’t being sent, and we don’t know why.',
+  stalled: 'We can’t send your changes, and we don’t know why. These changes are safe on this device.',
   stalledHow: 'Press Send now. If that doesn’t help, close all tabs of the portal and open it again.',
   sendNow: 'Send now',
   /** Result of Send now; whether the operation arrives is known from the response. */
   goes: 'We’re sending your changes now.',
-  changeGoes: 'We’re sending it now, after the earlier changes of its application.',
-  goesAt: (time: string) => `The portal asked us to wait. We’ll send it at ${time}.`,
+  changeGoes: 'We’re sending this change now, after any earlier changes to the same application.',
+  goesAt: (time: string) => `We have to wait. We’ll send it at ${time}.`,
 };

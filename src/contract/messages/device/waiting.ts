@@ -3,6 +3,7 @@
  * spellings.
  */
 
+import { formatNumber } from '../numbers.ts';
 import { counted } from '../counted.ts';
 
 /** The page "Waiting to send". */
@@ -11,7 +12,7 @@ export const waitingMessages = {
   lead: 'Changes on this device that haven’t reached the portal.',
   back: 'Back to Waiting to send',
   newApplication: 'A new application',
-  shown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown`,
+  shown: (shown: number, all: number) => `${formatNumber(shown)} of ${formatNumber(all)} shown`,
   showMore: 'Show more',
   changesOf: (title: string) => `Changes of ${title}`,
   nothing: 'Nothing is waiting',
@@ -39,24 +40,23 @@ export const waitingMessages = {
   blockedReasons: {
     next: 'We’ll send this automatically.',
     afterOthers: 'We’ll send this after the change above.',
-    behind: 'On hold until you fix the change marked Action needed.',
-    unstarted: 'Save this application’s Application Detail first. Then we’ll send this.',
+    behind: 'We’ll send this once you’ve fixed the change marked Action needed.',
+    unstarted: 'Save the step Application Detail first. Then we’ll send this.',
     sessionEnded: 'We’ll send this when you log in again.',
     unreachable: 'We couldn’t send this yet. We’ll try again automatically.',
     foreignPage: 'Log in to this Wi-Fi network first. Then we’ll send it.',
-    askedToWait: 'The portal asked us to wait. We’ll send this automatically.',
-    askedToWaitUntil: (time: string) => `The portal asked us to wait. We’ll send this at ${time}.`,
+    askedToWait: 'We have to wait. We’ll send this automatically.',
+    askedToWaitUntil: (time: string) => `We have to wait. We’ll send this at ${time}.`,
     failing: 'The portal had a problem with this application. We’ll try again automatically.',
     failingUntil: (time: string) => `The portal had a problem with this application. We’ll try again at ${time}.`,
     undo: (time: string) => `You can undo this until ${time}.`,
     sending: 'We’re sending this now.',
     discardWanted: 'You discarded this while it was being sent. We’ll tell you here whether it had already arrived.',
-    unanswered: 'We didn’t get a reply. We’ll send this again, or ask you first.',
+    unanswered:
+      'We didn’t get a reply, so this may already be saved. We’ll send it again, or ask you first if it could be saved twice.',
     carried: 'You downloaded a copy, so another device may send this too. It can’t be saved twice.',
   },
   since: (time: string) => `Since ${time}`,
-  portalSays: 'The portal says:',
-  noReason: 'no reason was given.',
   problems: 'Problems found:',
   mayHaveArrivedHow: {
     sameKey: 'You can try again safely: it can’t be saved twice.',
@@ -77,7 +77,7 @@ export const waitingMessages = {
   /** A copy of one change. */
   changeCopyName: (moment: string) => `research-portal-change-${moment}.txt`.replaceAll(' ', '-'),
   ofApplication: (application: string) => `Application: ${application}`,
-  notAtPortal: 'This was not confirmed as saved when the copy was made.',
+  notAtPortal: 'When you made this copy, the portal hadn’t confirmed that this change was saved.',
   downloadAll: 'Download all changes',
   importWork: 'Import a copy',
   nothingToCopy: 'There is nothing to copy.',
@@ -90,7 +90,7 @@ export const waitingMessages = {
     `Your browser is downloading the copy. It doesn’t contain these files, which this browser can no longer read. Choose them again: ${fileNames.join(', ')}.`,
   copyFailed: 'We couldn’t make the copy. Your changes are still on this device.',
   taken: counted({ one: '# change was imported.', other: '# changes were imported.' }),
-  takenWords: counted({
+  takenText: counted({
     one: 'Unsaved text was imported for # field.',
     other: 'Unsaved text was imported for # fields.',
   }),
@@ -109,7 +109,7 @@ export const waitingMessages = {
   newerFormat: 'This copy was made by a newer version of the portal. Go online, open the portal again, then import it.',
   ofFormerPortal:
     'This copy is from before the portal was restored from a backup. It is on this device now, and we only send it if ' +
-    'you choose to. You’ll find what the portal lacks under “Missing in the portal”.',
+    'you choose to. You’ll find what isn’t in the portal under “Missing from the portal”.',
   ofAnother: 'This copy belongs to another person. Nothing was imported.',
   takeInFailed: 'We couldn’t store the copy on this device. Nothing was imported, and nothing here has changed.',
 
@@ -133,14 +133,15 @@ export const waitingMessages = {
       one: 'One later change to this application depends on it and is discarded too. Its text stays in the form.',
       other: '# later changes to this application depend on it and are discarded too. Their text stays in the form.',
     }),
-    sending: 'We’re sending this right now. If it has already arrived, it stays saved. We’ll tell you here.',
-    mayHaveArrived: 'It may already be saved. Discarding only removes it from this device; what is saved stays saved.',
+    sending: 'We’re sending this now. If it’s already saved, we can’t discard it. We’ll tell you here.',
+    mayHaveArrived:
+      'This change may already be saved. Discarding removes it from this device only. It doesn’t undo a saved change.',
   },
   /** The same for a change that may already be saved. */
   abandonTexts: {
     answers: 'We won’t send it again. Your text also stays in the form, on this device.',
     investigators: 'We won’t send it again. Your list also stays in the form, on this device.',
-    file: 'We won’t send it again automatically. The file stays chosen in the form on this device. Delete it there, or the next save sends it.',
+    file: 'We won’t send it again automatically. The file stays chosen in the form. If you don’t want to send it, delete it there before you save.',
     boxed: 'We won’t send it again. We’ll put the text back in the form.',
     nothing: 'We won’t send it again.',
   },
@@ -148,11 +149,11 @@ export const waitingMessages = {
   discarded: 'The change was discarded. It was never saved.',
   discardedTooLate: 'The change was already saved, so it wasn’t discarded.',
   abandoned: 'The change was removed from this device. Open the application to see whether it was saved.',
-  discardUndecided: 'We got no reply, so it may have been saved. Choose what to do with it.',
+  discardUndecided: 'We got no reply, so this change may have been saved. Choose what to do.',
   discardWithdrawn: 'It was saved or sent again in the meantime, so it wasn’t discarded.',
   discardMissed: 'This change was updated in the meantime, so nothing was discarded. Check it and try again.',
   discardGrown:
-    'More was added in the meantime and would be discarded too, so nothing was discarded. Check it and try again.',
+    'There’s a newer change that would be discarded too, so we haven’t discarded anything. Check the changes and try again.',
   retried: 'We’re trying again.',
 
   /** Written text that is in no operation. */
@@ -164,9 +165,9 @@ export const waitingMessages = {
   keptClosed: 'The application can no longer be changed, so this can’t be sent. Copy it or discard it.',
   keptOfFormerRole: 'Your account has another role now, so this can’t be sent. Copy it or discard it.',
   keptDiscardTitle: 'Discard your text?',
-  keptDiscardText: 'This is on this device only. It will be deleted for good:',
+  keptDiscardText: 'This is on this device only. Without a downloaded copy, you can’t get it back:',
   keptDiscarded: 'It was deleted from this device.',
-  keptGrown: 'More was written in the meantime, so nothing was deleted. Check it and try again.',
+  keptGrown: 'This has changed in the meantime, so we haven’t deleted anything. Check it and try again.',
 
   /** What the server accepted. */
   sentTitle: 'Recently sent',
@@ -185,13 +186,13 @@ export const waitingMessages = {
 
   /** One change, and the user's choices. */
   changeTitle: 'A change waiting to be sent',
-  needsYouTitle: 'Action needed',
+  actionNeededTitle: 'Action needed',
   gone: 'This change is no longer waiting',
   goneText: 'It has been sent, discarded or replaced by a newer change.',
   words: 'Your text',
-  copyWords: 'Copy the text',
+  copyText: 'Copy the text',
   wordsCopied: 'Copied',
-  notCopied: 'The browser doesn’t let the portal copy. Select the text and copy it yourself.',
+  notCopied: 'We couldn’t copy the text. Select it and copy it yourself.',
   emptied: '(emptied)',
   ticked: 'Ticked',
   notTicked: 'Not ticked',
@@ -215,9 +216,9 @@ export const waitingMessages = {
   choiceSent: 'We’re sending your choice.',
   fileKept: 'Your file was removed from this device. The saved file stays.',
 
-  removalTitle: 'You deleted an investigator who was changed elsewhere',
+  removalTitle: 'An investigator’s details have changed',
   removalText:
-    'You deleted this investigator before you could see a change made elsewhere. The investigator hasn’t been deleted. This was changed:',
+    'This investigator’s details were changed elsewhere. You hadn’t seen the change when you deleted the investigator, so we haven’t deleted the investigator. This was changed:',
   removalQuestion: 'What do you want to do?',
   removalMine: 'Delete the investigator',
   removalTheirs: 'Keep the investigator',
@@ -227,22 +228,22 @@ export const waitingMessages = {
   chooseOne: 'Choose one of the two.',
   fileText: 'This section can hold one file, and one has been saved in the meantime.',
   fileUnsafe:
-    'The new file can only be saved after the old one is deleted, and this device has no space to store the old one until then. Download the old file first: if the new file is refused, the old one is gone.',
+    'To save the new file, we must delete the old one first. This device has no space for a copy of the old file, so download it now. If the portal refuses the new file, the old one is gone.',
   fileMine: (file: string) => `Replace it with ${file}`,
   fileTheirs: (file: string) => `Use ${file} and remove your file from this device`,
   fileTheirsUnknown: 'Use the saved file and remove your file from this device',
   fileLook: (file: string) => `View ${file} (saved)`,
 
   decisionTitle: 'This application has changed',
-  decisionText: 'The application was decided or changed after you looked at it, so your decision wasn’t recorded.',
+  decisionText: 'This application was decided on or changed after you opened it, so we didn’t record your decision.',
   decisionNow: 'Current status:',
   decisionUnknown: 'We couldn’t load its current status.',
-  decisionLook: 'Its text may have changed. Read it again before you record your decision anyway.',
+  decisionLook: 'The application may have changed. Read it again before you decide.',
   lookAtApplication: 'Open the application',
   sendAllTheSame: 'Record my decision anyway',
-  takeBack: 'Withdraw my decision',
+  withdrawDecision: 'Withdraw my decision',
   decisionWithdrawn: 'Your decision was withdrawn.',
-  decisionClosed: 'Your decision is no longer possible.',
+  decisionClosed: 'You can no longer make this decision.',
   /** Who changed the application, and when. */
   quicker: {
     created: (who: string, when: string) => `${who} started it on ${when}.`,

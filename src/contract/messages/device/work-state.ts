@@ -5,7 +5,7 @@ import { counted } from '../counted.ts';
 export const workStateMessages = {
   /** The meaning of the word in the header; replaced by the reason, if there is one. */
   explained: {
-    needsYou: 'Your work is safe. See what to do.',
+    actionNeeded: 'Your work is safe. See what to do.',
     waiting: 'We’ll send your changes automatically.',
     sending: 'We’re sending your changes.',
     kept: 'Your latest changes are on this device only. Open the application and save it.',
@@ -15,7 +15,7 @@ export const workStateMessages = {
   },
   /** The same in the wizard, about the current application alone. */
   explainedOfOne: {
-    needsYou: 'Your work is safe. See what to do.',
+    actionNeeded: 'Your work is safe. See what to do.',
     waiting: 'We’ll send your changes automatically.',
     sending: 'We’re sending your changes.',
     kept: 'Your latest changes are on this device only. The next save sends them.',
@@ -25,7 +25,7 @@ export const workStateMessages = {
   },
   /** Spoken once the state has lasted a moment; brief changes are not spoken. */
   spoken: {
-    needsYou: counted({ one: 'Action needed for # change.', other: 'Action needed for # changes.' }),
+    actionNeeded: counted({ one: 'Action needed for # change.', other: 'Action needed for # changes.' }),
     waiting: counted({ one: '# change is waiting to be sent.', other: '# changes are waiting to be sent.' }),
     sessionEnded: counted({
       one: 'Your session has ended. Log in to send # change.',

@@ -9,8 +9,8 @@ export const administratorSections: readonly HelpSection[] = [
     blocks: [
       points(
         '“All Application” shows everything except drafts. Each other list shows one status. “Pending Review” shows the applications that need a decision.',
-        '“View Research” opens an application. It has six tabs. The last one, “Requested Information”, has the messages.',
-        'The state at the top, shared tablets and logging out work as for researchers.',
+        '“View Research” opens an application. Each of its parts has a tab. The last one, “Requested Information”, has the messages.',
+        'The state at the top, shared tablets and logging out work in the same way as for researchers.',
       ),
     ],
   },
@@ -30,21 +30,21 @@ export const administratorSections: readonly HelpSection[] = [
     blocks: [
       points(
         '“Approve” approves the application and takes you to “Pending Review”.',
-        '“Reject” asks whether you are sure, then for a message. When you send the message, the application is rejected. The applicant can read the message.',
+        '“Reject” first asks you to confirm. Then you write a message. When you send the message, the application is rejected. The applicant can read the message.',
         `You can undo a decision for ${DECISION_HELD_MS / 1000} seconds, with “Undo” or Ctrl+Z.`,
-        'After that, approved and rejected applications stay decided. You can’t decide on your own application.',
+        'After that, you can’t change an approval or rejection. You can’t decide on your own application.',
         'If someone else decided first, or the applicant changed something, your decision isn’t recorded. We’ll show you the current version so you can choose.',
       ),
     ],
   },
   {
     id: 'on-a-train',
-    title: 'Reading and deciding on a train',
+    title: 'Reading and deciding offline',
     blocks: [
       points(
-        'While it’s open and online, the portal stores copies of all applications in review here. It also stores their files while there is space, newest first. Open the portal a few minutes before you leave.',
+        'While the portal is open and online, it stores copies of all undecided applications on this device. If there’s space, it also stores their files, newest first. Open the portal a few minutes before you leave.',
         'When you’re offline, you can read and decide as usual. A decision shows “Waiting to send” and is sent automatically.',
-        'On a shared tablet, files aren’t stored for reading.',
+        'A shared tablet doesn’t store files for reading offline.',
       ),
     ],
   },

@@ -11,3 +11,9 @@ export type HelpPart = { id: string; title: string; sections: readonly HelpSecti
 export const text = (text: string): HelpBlock => ({ kind: 'text', text });
 export const points = (...items: string[]): HelpBlock => ({ kind: 'points', items });
 export const steps = (...items: string[]): HelpBlock => ({ kind: 'steps', items });
+
+/**
+ * The centre's settings that the guide speaks of. `lockAfterMinutes`: idle time after which a shared tablet asks for
+ * the password; `autosave`: whether drafts are saved automatically.
+ */
+export type HelpSettings = Readonly<{ lockAfterMinutes: number; autosave: boolean }>;

@@ -3,10 +3,9 @@
  * actions on it.
  */
 
-export const accountLifeAnswers = {
+export const accountLifeMessages = {
   disabled: 'This account is disabled. Ask an administrator of the portal to enable it.',
-  givenPasswordEnded:
-    'This password was valid for a few days only and has expired. Choose your own: use "Forgot Password?".',
+  givenPasswordEnded: 'This temporary password has expired. Use “Forgot Password?” to choose a new one.',
   onlyAdministrators: 'Only an administrator can do this.',
   lastAdministrator:
     'This is the last active administrator of the portal. Nothing was changed. Make someone else an administrator first.',
@@ -30,9 +29,8 @@ export const accountLifeAnswers = {
   emailNotMailed: 'We couldn’t send the emails. Nothing was changed. Try again in a few minutes.',
   emailChanged: 'Your email address has been changed. From now on, log in with the new one.',
   emailTakenSince: 'Another account now has this email address. Your address wasn’t changed.',
-  emailWaitsForFormer:
-    'Confirmed. Your address changes when you also open the link in the email to your current address.',
-  emailWaitsForNew: 'Confirmed. Your address changes when you also open the link in the email to the new address.',
+  emailWaitsForFormer: 'You’ve confirmed one address. To finish, open the link that we sent to your current address.',
+  emailWaitsForNew: 'You’ve confirmed one address. To finish, open the link that we sent to the new address.',
   emailLinkEnded:
     'This link has been used or is no longer valid. If you’ve opened both links, log in with the new address. If not, contact support.',
 };

@@ -23,7 +23,7 @@ If you did not register, ignore this email.
 Someone, probably you, asked for a new password at the research
 application portal of ${centre}.
 
-Open this link to choose one. It works once, for one hour:
+Open this link to choose one. You can use it once, within one hour:
 
 ${link}
 
@@ -37,7 +37,8 @@ change.
     text: `Dear ${said.firstName},
 
 An administrator ${said.how} your account at the research application
-portal of ${said.centre}. You are logged out and cannot log in with it.
+portal of ${said.centre}. You are logged out and can no longer use
+this account.
 ${said.how === 'deleted' ? '\nYour applications and messages stay in the portal, with your name.\n' : ''}
 If you think that this is a mistake, please contact the centre.
 `,
@@ -52,12 +53,12 @@ account at the research application portal of ${said.centre} to
 
 ${said.newAddress}
 
-Open this link to agree. It works once, for 24 hours:
+Open this link to agree. You can use it once, within 24 hours:
 
 ${said.link}
 
 We have sent another link to the new address. Your address changes when
-both links have been opened.
+you have opened both links.
 
 If you did not ask for this, do not open the link. Choose a new
 password: someone else may know yours.
@@ -68,15 +69,15 @@ password: someone else may know yours.
     subject: `Confirm your new email address for ${said.centre}`,
     text: `Dear ${said.firstName},
 
-Someone, probably you, gave this email address as the new one of an
-account at the research application portal of ${said.centre}.
+Someone, probably you, wants to use this email address for an account
+at the research application portal of ${said.centre}.
 
-Open this link to confirm it. It works once, for 24 hours:
+Open this link to confirm it. You can use it once, within 24 hours:
 
 ${said.link}
 
 We have sent another link to the current address of the account. The
-address changes when both links have been opened.
+address changes after both links are opened.
 
 If you did not ask for this, ignore this email.
 `,

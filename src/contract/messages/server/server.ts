@@ -2,28 +2,8 @@
  * The server's messages in responses. The specification's own wording is kept verbatim, including its odd spellings.
  */
 
+import { formatNumber } from '../numbers.ts';
 import { counted } from '../counted.ts';
-
-/** The server's messages about a change of status that is not possible. */
-export const transitionMessages = {
-  onlyAdministratorDecides: 'Only an administrator can decide on an application.',
-  nobodyDecidesOnTheirOwn: 'This is your own application. Another administrator must decide on it.',
-  draftCannotAskItself: 'You can only save or submit a draft.',
-  notEditable: {
-    1: 'The application is approved and can no longer be changed.',
-    2: 'The application is rejected and can no longer be changed.',
-    3: '',
-    4: '',
-    5: 'The application is under review and can’t be changed now.',
-  },
-  rejectionNeedsComment: 'A rejection needs a comment.',
-  requestNeedsComment: 'A request needs a comment.',
-  administratorOnlyApproves: 'An administrator can approve, reject, or ask for more information.',
-  alreadyApproved: 'The application has already been approved.',
-  alreadyRejected: 'The application has already been rejected.',
-  stillDraft: 'The application is still a draft.',
-  commentCannotSet: 'A comment can only reject or ask for more information.',
-};
 
 /** The server's messages about applications and their parts, one per response. */
 export const applicationMessages = {
@@ -47,8 +27,8 @@ export const applicationMessages = {
   onlyDraftIsDeleted: 'Only a draft that was never submitted can be deleted.',
   incomplete: 'The application is not complete.',
   keyTooLong: (most: number) => `The Idempotency-Key is longer than ${most} characters.`,
-  keyUsed: 'The Idempotency-Key was used before with another body.',
-  keyBusy: 'The first try of this change is still running. Try again in a moment.',
+  keyUsed: 'This change was sent before with other content, under the same key. It wasn’t saved again.',
+  keyBusy: 'We’re still saving this change. Try again in a moment.',
   changedElsewhere: 'The application was changed elsewhere. Your change wasn’t saved.',
   tooDeep: 'The body is nested too deeply.',
   investigatorsSaved: 'Investigators saved successfully!',
@@ -73,9 +53,9 @@ export const applicationMessages = {
   commentNotLast: 'You can only change or delete the last message.',
   commentClosed: 'The application’s status has changed since this message was written, so it can’t be changed.',
   threadHasMany: (most: number) =>
-    `This application has reached its maximum of ${most.toLocaleString('en')} messages. Your message wasn’t sent. Contact support.`,
+    `This application has reached its maximum of ${formatNumber(most)} messages. Your message wasn’t sent. Contact support.`,
   threadIsLong: (most: number) =>
-    `The messages of this application would have more than ${most.toLocaleString('en')} characters in total. Your message wasn’t sent. Shorten it, or contact support.`,
+    `Your message is too long: all messages of an application can have ${formatNumber(most)} characters in total. Your message wasn’t sent. Shorten it, or contact support.`,
   tooManyFiles: (most: number) =>
     `This application has reached its maximum of ${most} files. Nothing was stored. Delete a file you don’t need and try again.`,
   filesTooLarge: (most: string) =>
@@ -84,7 +64,7 @@ export const applicationMessages = {
     `Your files in all applications and earlier submissions would be larger than ${most} in total. Nothing was stored. Delete files in drafts you no longer need.`,
   tooManyDrafts: (most: number) =>
     `You’ve reached the maximum of ${most} drafts. Delete a draft you no longer need and try again.`,
-  commentDecided: 'This message carried a decision, so it can’t be changed.',
+  commentDecided: 'This message is part of a decision, so it can’t be changed.',
 } as const;
 
 /** The server's messages that belong to no screen. */
@@ -94,18 +74,18 @@ export const serverMessages = {
   otherPortal: 'This portal was restored from a backup. Log in again to continue.',
   otherUser: 'Another person is logged in. Log in again to continue.',
   notFound: 'We can’t find this, or you don’t have access to it.',
-  unknownPath: 'There is no such address.',
+  unknownPath: 'This address doesn’t exist. Check it.',
   payloadOfAnother: 'The request names another person than the one who is logged in.',
   foreignOrigin: 'The request came from another site, so nothing was changed.',
   notJson: 'The body is not valid JSON.',
-  bodyTooSlow: 'The request came too slowly and was cut off. Nothing was changed.',
-  bodyCutOff: 'The request ended in the middle.',
+  bodyTooSlow: 'Your connection was too slow, so sending stopped. Nothing was changed. Try again.',
+  bodyCutOff: 'The connection broke while sending. Try again.',
   bodyTooLarge: (most: string) => `The request is larger than this call accepts (${most}).`,
-  tooManyValues: (most: number) => `The request holds more than ${most.toLocaleString('en')} values.`,
+  tooManyValues: (most: number) => `The request holds more than ${formatNumber(most)} values.`,
   /** About what never became a request that the portal could read, by status. */
   unread: {
     400: 'The request could not be read.',
-    408: 'The request came too slowly and was cut off. Nothing was changed.',
+    408: 'Your connection was too slow, so sending stopped. Nothing was changed. Try again.',
     413: 'The request could not be read: its parts have too long extensions.',
     417: 'The server does not know what the request expects of it.',
     431: 'The headers of the request are too long.',
@@ -130,6 +110,6 @@ export const serverMessages = {
   unexpected: 'Something unexpected went wrong. Nothing was changed. Try again.',
   ready: 'Ready',
   notReady: 'The database or the file storage doesn’t respond.',
-  pagesAreRead: 'A page can be read, nothing else.',
+  pagesAreRead: 'This address can only be read.',
   noPages: 'The pages of the portal are not built yet: run "npm run build".',
 };

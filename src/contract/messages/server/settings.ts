@@ -29,7 +29,7 @@ export const settingMessages = {
   databaseNewer: (migration: string) =>
     `The database was made by a newer version of the portal (migration ${migration}).`,
   noCopyBeforeUpdate: (path: string, code: string) =>
-    `The database has to be brought up to date, and no copy of it could be made before (${path}: ${code}). Nothing was changed; free some disk space and start again.`,
+    `The database must be updated, but it could not be copied first (${path}: ${code}). Nothing was changed; free some disk space and start again.`,
   migrationTakenOver: 'Another process has taken over bringing the database up to date; start again.',
   portTaken: (port: number) => `Port ${port} is in use by another program; set PORT to a free one.`,
   portForbidden: (port: number) => `Port ${port} may not be opened by this account; set PORT to one from 1024 on.`,

@@ -3,29 +3,29 @@ import { counted } from '../counted.ts';
 /** The server's terminal messages. */
 export const terminalMessages = {
   running: (address: string) => `The portal is running at ${address}`,
-  building: 'Making the app ready …',
+  building: 'Building the app…',
   identityRenewed:
-    'The database is not the one of the last start: a backup was restored, or it was moved. Everyone has to log in again, and ' +
-    'their devices offer to send again what it lacks.',
+    'The database has changed since the last start: someone restored a backup or moved it. Everyone must log in again. ' +
+    'Their devices will offer to send missing work again.',
   openIt: 'Open it in a browser. Ctrl+C stops it.',
   firstAccounts: (days: number) =>
-    `Two accounts were made. Their passwords are shown this once, and end after ${days} days unless others are chosen:`,
+    `We created two accounts. We show these passwords only once. They expire after ${days} days, so change them:`,
   firstAdministrator: (days: number) =>
-    `An administrator was made. The password is shown this once, and ends after ${days} days unless another is chosen:`,
+    `We created an administrator. We show this password only once. It expires after ${days} days, so change it:`,
   firstPasswordIn: (email: string, days: number, path: string) =>
-    `The administrator ${email} was made. The password is in ${path}: read it, and delete that file. It ends after ${days} days unless another is chosen.`,
+    `We created the administrator ${email}. The password is in ${path}. Read it, then delete the file. The password expires after ${days} days, so change it.`,
   accountKinds: { administrator: 'Administrator', researcher: 'Researcher' },
   administrators: (emails: readonly string[], more: number) =>
     `${counted({ one: 'Administrator:', other: 'Administrators:' })(emails.length + more)} ${emails.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
   noAdministrator: 'The portal has no administrator. Appoint one: npm run user -- role <email> administrator',
   settingsNotUsed:
-    'ADMIN_EMAIL and ADMIN_PASSWORD were not used: there is an administrator already, and they make the first one only.',
+    'ADMIN_EMAIL and ADMIN_PASSWORD were not used. They only create an administrator if there is none, and there already is one.',
   everybody: 'All accounts:  npm run user -- list',
-  lostPassword: 'A password that was lost:   npm run user -- reset <email>',
-  sampleHint: 'There are no applications yet. Examples to look around:  npm run sample  (in another terminal)',
+  lostPassword: 'Reset a lost password:  npm run user -- reset <email>',
+  sampleHint: 'There are no applications yet. To add sample data, run:  npm run sample  (in another terminal)',
   keptIn: (folder: string) => `All data is in ${folder} (DATA_DIR; use the same one with the commands above).`,
   mailWaits: (folder: string) => `Emails are stored in ${folder} (set SMTP_URL to send them).`,
-  letter: (to: string, path: string) => `A mail to ${to} lies in ${path}`,
+  letter: (to: string, path: string) => `The email to ${to} is in ${path}`,
   letterUnnamed: (path: string) => `The email is in ${path}`,
   stopping: 'Stopping: finishing open requests.',
   usage: `Usage:
@@ -76,17 +76,17 @@ Uses the portal in DATA_DIR (./data), which may be running.`,
     usage: `Usage:
   npm run sample
 
-Fills the portal of DATA_DIR (./data) with made-up applications in every status and with the people of them, where it has no
-applications yet; it may be running. It takes no options.`,
-    filling: (folder: string) => `Filling the portal in ${folder} with examples …`,
-    hasApplications: 'The portal has applications already, and examples are for an empty one.',
-    userExists: (email: string) => `${email} is already registered, and belongs to the examples.`,
-    nothingChanged: 'Nothing was changed. For examples, set DATA_DIR to an empty folder.',
+Adds sample applications in every status, and sample accounts, to an empty portal (DATA_DIR, ./data if it is not set). The portal
+may be running. The command takes no options.`,
+    filling: (folder: string) => `Adding samples to the portal in ${folder}…`,
+    hasApplications: 'The portal already has applications. You can add samples only to an empty portal.',
+    userExists: (email: string) => `${email} is already registered, and one of the samples has this address.`,
+    nothingChanged: 'Nothing was changed. To add samples, set DATA_DIR to an empty folder.',
     stopped: (call: string) =>
-      `The portal refused a step of the examples (${call}). What was made before it is there. To try again, set DATA_DIR to an empty folder.`,
+      `The portal refused a step of the samples (${call}). The samples added before that are still there. To try again, set DATA_DIR to an empty folder.`,
     filled: counted({ one: 'The portal has # application now:', other: 'The portal has # applications now:' }),
-    accounts: 'These people are made up. Their passwords are shown this once:',
-    forTryingOut: 'They are for trying out. For real work begin with another, empty DATA_DIR.',
+    accounts: 'These people are not real. We show their passwords only once:',
+    forTryingOut: 'Use them only for testing. For real work, set DATA_DIR to another empty folder.',
     next: 'If the portal is running, log in as one of them; you don’t have to restart it. If not, start it with npm start and the same DATA_DIR.',
   },
 };

@@ -30,13 +30,13 @@ export function Lasting() {
     if (isLasting === true) box.current?.focus();
     setAsking(false);
     setSince({ isLasting });
-    setAnswer(answerWords(isPromised));
+    setAnswer(answerText(isPromised));
   }
 
   return (
     <div ref={box} tabIndex={-1}>
       <Stack gap="tight">
-        {found !== undefined && <p>{lastingWords(found.isLasting)}</p>}
+        {found !== undefined && <p>{lastingText(found.isLasting)}</p>}
         {found?.isLasting === false && (
           <div>
             <Button small busy={asking} busyLabel={messages.askingToLast} onClick={() => void ask()}>
@@ -50,12 +50,12 @@ export function Lasting() {
   );
 }
 
-function lastingWords(isLasting: boolean | undefined): string {
+function lastingText(isLasting: boolean | undefined): string {
   if (isLasting === undefined) return messages.lastingUnknown;
   return isLasting ? messages.lastingYes : messages.lastingNo;
 }
 
-function answerWords(isPromised: boolean | undefined): string {
+function answerText(isPromised: boolean | undefined): string {
   if (isPromised === undefined) return messages.noPromise;
   return isPromised ? messages.promised : messages.notPromised;
 }

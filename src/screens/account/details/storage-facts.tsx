@@ -7,7 +7,7 @@ import { useReading, useReplica } from '../../../workspace/use-replica.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { Disclosure } from '../../../ui/data/disclosure.tsx';
 import { Facts } from './facts.tsx';
-import { inHandText } from './in-hand.ts';
+import { editableText } from './editable-text.ts';
 import { Lasting } from './persistent-storage.tsx';
 import { useDeviceFigures } from './use-device-figures.ts';
 
@@ -54,7 +54,7 @@ export function StorageFacts() {
  */
 function InHand() {
   const replica = useReplica();
-  return inHandText(
+  return editableText(
     useReading(replica.ownApplications(status.draft)),
     useReading(replica.ownApplications(status.moreInformation)),
   );

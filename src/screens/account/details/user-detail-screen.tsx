@@ -14,7 +14,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { Facts } from './facts.tsx';
-import { OtherRoleWords } from './other-role-words.tsx';
+import { OtherRoleText } from './other-role-text.tsx';
 import { SharedTabletSetting } from './shared-tablet-setting.tsx';
 import { StorageFacts } from './storage-facts.tsx';
 import { WorkCard } from './work-card.tsx';
@@ -31,7 +31,7 @@ export default function UserDetailScreen() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <UserCard onLogout={() => signOut()} />
-          <OtherRoleWords />
+          <OtherRoleText />
         </div>
         <div className={styles.column}>
           <WorkCard onClear={() => signOut({ clears: true })} />

@@ -1,6 +1,6 @@
 import { keptHereMessages as messages } from '../../../contract/messages/device/kept-here.ts';
 import { routes } from '../../../contract/routes.ts';
-import { workLeftWords } from '../../../contract/wording/work-left-words.ts';
+import { workLeftText } from '../../../contract/wording/work-left-text.ts';
 import { useMissingNotice } from '../../../workspace/use-healing.ts';
 import { useKept } from '../../../workspace/use-kept-here.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -12,7 +12,7 @@ import styles from './work-card.module.css';
 export function WorkCard({ onClear }: { onClear: () => void }) {
   const kept = useKept();
   const missing = useMissingNotice();
-  const left = kept === undefined ? [] : workLeftWords(kept.left);
+  const left = kept === undefined ? [] : workLeftText(kept.left);
   return (
     <Card
       title={messages.title}

@@ -1,4 +1,4 @@
-import { PASSWORD_LEAST_UNITS } from '../../../contract/api/limits.ts';
+import { PASSWORD_MIN_UNITS } from '../../../contract/api/limits.ts';
 import { passwordRules } from '../../../contract/api/new-account.ts';
 import { passwordRuleMessages as messages } from '../../../contract/messages/account/new-account.ts';
 import { SpokenLater } from '../../../ui/form/character-counter.tsx';
@@ -7,7 +7,7 @@ import styles from './password-rules.module.css';
 
 const { rules } = messages;
 const shown = [
-  { isMet: passwordRules.length, text: rules.length(PASSWORD_LEAST_UNITS) },
+  { isMet: passwordRules.length, text: rules.length(PASSWORD_MIN_UNITS) },
   { isMet: passwordRules.uppercase, text: rules.uppercase },
   { isMet: passwordRules.lowercase, text: rules.lowercase },
   { isMet: passwordRules.digit, text: rules.digit },

@@ -4,7 +4,7 @@ import { confirmEmailMessages as messages } from '../../../contract/messages/acc
 import { tokenOfLink } from '../../../contract/routes.ts';
 import { AccountPage } from '../account-page.tsx';
 import { EmailConfirmationForm } from './email-confirmation.tsx';
-import { WayOn } from '../way-on.tsx';
+import { ContinueLink } from '../continue-link.tsx';
 
 /** The screen that both links mailed for a change of email open. */
 export default function ConfirmEmailScreen() {
@@ -14,7 +14,7 @@ export default function ConfirmEmailScreen() {
     return (
       <AccountPage title={messages.failed} mark="trouble">
         <p>{messages.incomplete}</p>
-        <WayOn />
+        <ContinueLink />
       </AccountPage>
     );
   }

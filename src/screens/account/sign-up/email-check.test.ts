@@ -35,7 +35,7 @@ test.each([
   [
     'a portal that asks to wait',
     () => page(429, { 'Retry-After': '300' }),
-    { kind: 'unanswered', why: 'The portal asked us to wait until 14:05.' },
+    { kind: 'unanswered', why: 'We have to wait until 14:05.' },
   ],
 ])('of an address is known: %s', async (_name, answer, known) => {
   const { client } = clientOver({ userId: 3, apiBase: '/api/v1', answer: async () => answer() });

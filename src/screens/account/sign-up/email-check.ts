@@ -1,6 +1,6 @@
 import { accountMessages } from '../../../contract/messages/account/accounts.ts';
 import type { AccountOutcome } from '../../../session/account.ts';
-import { noResponseWords } from '../../../session/no-response-words.ts';
+import { noResponseText } from '../../../session/no-response-text.ts';
 
 /**
  * What is known about an email address: nothing yet, being checked, already registered, or free according to the
@@ -11,7 +11,7 @@ export type EmailCheck = { kind: 'notAsked' | 'checking' | 'taken' | 'notTaken' 
 /** Converts the outcome of the check. `now` is in ms since 1970. */
 export function emailCheckOf(outcome: AccountOutcome<boolean | undefined>, now: number): EmailCheck {
   if (outcome.kind === 'unreachable') {
-    return { kind: 'unanswered', why: noResponseWords(outcome, accountMessages.needsConnection, now) };
+    return { kind: 'unanswered', why: noResponseText(outcome, accountMessages.needsConnection, now) };
   }
   return { kind: outcome.kind === 'done' && outcome.value === true ? 'taken' : 'notTaken' };
 }

@@ -7,7 +7,7 @@ import { AccountPage } from '../account-page.tsx';
 import { FullWidth } from '../form-frame.tsx';
 import { LinkProgress, markOfOutcome } from '../link-progress.tsx';
 import { useLink } from '../use-link.ts';
-import { WayOn } from '../way-on.tsx';
+import { ContinueLink } from '../continue-link.tsx';
 
 /** Follows one of the two links of a change of email: in progress, changed, waiting for the other link, or failed. */
 export function EmailConfirmationForm({ token, onTryAgain }: { token: string; onTryAgain: () => void }) {
@@ -35,7 +35,7 @@ export function EmailConfirmationForm({ token, onTryAgain }: { token: string; on
           </Button>
         </FullWidth>
       ) : (
-        outcome && <WayOn />
+        outcome && <ContinueLink />
       )}
     </AccountPage>
   );

@@ -1,6 +1,6 @@
 import { useCallback, useId } from 'react';
 import { frameMessages as messages } from '../../../contract/messages/frame.ts';
-import { useApplicationAtHand } from '../../../workspace/use-application-at-hand.ts';
+import { useCurrentApplication } from '../../../workspace/use-current-application.ts';
 import { useDrafts } from '../../../workspace/use-drafts.ts';
 import { useMissingNotice } from '../../../workspace/use-healing.ts';
 import { useOutbox, useReadSummary } from '../../../workspace/use-outbox.ts';
@@ -14,7 +14,7 @@ import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
 import { usePopup } from '../../../ui/navigation/use-popup.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useLasting } from '../use-debounced-announcement.ts';
-import { sendingWords, type SendingKind, type SendingWords } from './sending-words.ts';
+import { headerStateText, type HeaderStateKind, type HeaderStateText } from './header-state-text.ts';
 import { UnsentWork } from './unsent-work.tsx';
 import { watchWorkHere, type WorkHere } from './work-here.ts';
 import styles from './status-pill.module.css';
@@ -22,9 +22,9 @@ import styles from './status-pill.module.css';
 /** How often the texts are re-rendered, in ms: those about waiting contain times. */
 const RENEWED_MS = 30_000;
 
-const ICONS: Record<Exclude<SendingKind, 'sending'>, IconName> = {
+const ICONS: Record<Exclude<HeaderStateKind, 'sending'>, IconName> = {
   notKept: 'warning',
-  needsYou: 'warning',
+  actionNeeded: 'warning',
   waiting: 'clock',
   kept: 'kept',
   keeping: 'kept',
@@ -36,12 +36,12 @@ const ICONS: Record<Exclude<SendingKind, 'sending'>, IconName> = {
  * all of it. Its place in the header has a fixed size, so nothing moves when the state changes.
  */
 export function StatusPill() {
-  const words = useSendingWords(useApplicationAtHand());
+  const words = useHeaderStateText(useCurrentApplication());
   const spoken = useLasting(words?.spoken);
   const popoverId = useId();
   const { open, frame, button, toggle, closeAndFocus } = usePopup();
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className={styles.frame} data-of-moment>
       <div className={styles.place}>
         {words !== null && (
           <button
@@ -70,7 +70,7 @@ export function StatusPill() {
   );
 }
 
-function Parts({ words: { parts, isQuiet, hasTroubleElsewhere } }: { words: SendingWords }) {
+function Parts({ words: { parts, isQuiet, hasTroubleElsewhere } }: { words: HeaderStateText }) {
   return (
     <>
       {parts.map(({ kind, text }, index) => (
@@ -86,22 +86,22 @@ function Parts({ words: { parts, isQuiet, hasTroubleElsewhere } }: { words: Send
       ))}
       {hasTroubleElsewhere && (
         <span className={styles.dot}>
-          <span className="visually-hidden"> – {messages.needsYouElsewhere}</span>
+          <span className="visually-hidden"> – {messages.actionNeededElsewhere}</span>
         </span>
       )}
     </>
   );
 }
 
-function useSendingWords(atHand: number | null): SendingWords | null {
+function useHeaderStateText(currentApplication: number | null): HeaderStateText | null {
   const summary = useReadSummary();
-  const here = useWorkHere(atHand);
+  const here = useWorkHere(currentApplication);
   const lastReading = useReached();
   const isLacking = useMissingNotice() !== null;
   const now = useNow(RENEWED_MS);
-  if (here === undefined || (atHand !== null && here.applicationId !== atHand)) return null;
-  const ofOne = atHand === null ? null : here.ofOne;
-  return sendingWords({ ...here, summary, ofOne, lastReading, isLacking }, now);
+  if (here === undefined || (currentApplication !== null && here.applicationId !== currentApplication)) return null;
+  const ofOne = currentApplication === null ? null : here.ofOne;
+  return headerStateText({ ...here, summary, ofOne, lastReading, isLacking }, now);
 }
 
 /** The work on this device; undefined until it is read. */

@@ -3,12 +3,12 @@ import type { ListedLane, ListedOperation } from '../../../outbox/read/listing.t
 import type { LocalOnlyWork } from '../../../outbox/read/local-only.ts';
 import { unsentApplications } from './unsent-applications.ts';
 
-const operation = (word: ListedOperation['word'], createdAt: number): ListedOperation => ({
-  id: `${word} ${createdAt}`,
+const operation = (delivery: ListedOperation['delivery'], createdAt: number): ListedOperation => ({
+  id: `${delivery} ${createdAt}`,
   lane: 1,
   change: { kind: 'saveStep', step: 'methodology', answers: 1 },
   state: 'waiting',
-  word,
+  delivery,
   blockedReason: { kind: 'next' },
   mayHaveArrived: false,
   wasSent: false,
@@ -36,16 +36,16 @@ const typed = (lane: number, serverId: number | null = lane): LocalOnlyWork => (
   contentMark: '',
 });
 const told = (...parts: Parameters<typeof unsentApplications>) =>
-  unsentApplications(...parts).map(({ work, word, since }) => [work.lane, word, since]);
+  unsentApplications(...parts).map(({ work, delivery, since }) => [work.lane, delivery, since]);
 
-test('each application is listed once with its most important word, and what needs the user comes first', () => {
+test('each application is listed once with its most important delivery, and what needs the user comes first', () => {
   const lanes = [
     lane(1, operation('waiting', 5), operation('waiting', 3)),
-    lane(2, operation('waiting', 1), operation('needsYou', 9)),
+    lane(2, operation('waiting', 1), operation('actionNeeded', 9)),
     lane(-3, operation('sending', 7), operation('waiting', 2)),
   ];
   expect(told(lanes, [typed(4)])).toEqual([
-    [2, 'needsYou', 9],
+    [2, 'actionNeeded', 9],
     [-3, 'sending', 7],
     [1, 'waiting', 3],
     [4, 'kept', undefined],

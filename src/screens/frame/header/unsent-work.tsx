@@ -7,7 +7,7 @@ import { Button, ExternalLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { leaveFocusToMain } from '../../../ui/layout/leave-focus-to-main.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import type { SendingWords } from './sending-words.ts';
+import type { HeaderStateText } from './header-state-text.ts';
 import { UnsentApplication } from './unsent-application.tsx';
 import { unsentApplications } from './unsent-applications.ts';
 import styles from './unsent-work.module.css';
@@ -18,7 +18,7 @@ const SHOWN_MOST = 4;
 const RENEWED_MS = 30_000;
 
 /** What the pill in the header stands for: a sentence, what to do, and the applications with work on this device. */
-export function UnsentWork({ words, onAct }: { words: SendingWords; onAct: () => void }) {
+export function UnsentWork({ words, onAct }: { words: HeaderStateText; onAct: () => void }) {
   const now = useNow(RENEWED_MS);
   const listing = useListing(READ_MOST);
   const kept = useKeptWork();
@@ -48,7 +48,7 @@ export function UnsentWork({ words, onAct }: { words: SendingWords; onAct: () =>
   );
 }
 
-function Act({ act, onAct }: { act: SendingWords['act']; onAct: () => void }) {
+function Act({ act, onAct }: { act: HeaderStateText['act']; onAct: () => void }) {
   const outbox = useOutbox();
   const signInHere = useSignInHere();
   if (act === null) return null;

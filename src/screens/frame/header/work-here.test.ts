@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { agreement, aPortal, detail, expectKind } from '../../../../tests/faults/world.ts';
 import { until } from '../../../../tests/support/test-time.ts';
 import { emptySummary, type OutboxSummary } from '../../../outbox/read/summary.ts';
-import { sendingWords } from './sending-words.ts';
+import { headerStateText } from './header-state-text.ts';
 import { watchWorkHere, type WorkHere } from './work-here.ts';
 
 /** A saved application, and every word that the header says from now on, about all work or about this application. */
@@ -16,7 +16,7 @@ async function aHeader(about: 'all' | 'one') {
   let summary: OutboxSummary = emptySummary;
   let here: WorkHere | undefined;
   const say = () => {
-    const words = here === undefined ? null : sendingWords({ summary, ...here }, time.now());
+    const words = here === undefined ? null : headerStateText({ summary, ...here }, time.now());
     const word = words?.parts.map(({ text }) => text).join(', ');
     if (word !== undefined && word !== said.at(-1)) said.push(word);
   };

@@ -2,7 +2,7 @@ import type { Drafts, WriteState } from '../../../drafts/drafts.ts';
 import { countLocalOnly } from '../../../outbox/read/local-only.ts';
 import { laneOf } from '../../../outbox/queue/ids.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { readWorkOfOne, type WorkOfOne } from '../../../outbox/read/work-of-application.ts';
+import { readApplicationWork, type ApplicationWork } from '../../../outbox/read/work-of-application.ts';
 import type { Reviews } from '../../../reviews/reviews.ts';
 
 /** What is in this tab only, and what this device keeps. */
@@ -15,8 +15,10 @@ export type WorkHere = {
   ofOne: WorkOfThis | null;
 };
 
-/** `savedAt`: when the server last accepted a change of it from this device (ms since 1970), as far as that is known. */
-type WorkOfThis = WorkOfOne & { savedAt: number | null };
+/**
+ * `savedAt`: when the server last accepted a change of it from this device (ms since 1970), as far as that is known.
+ */
+type WorkOfThis = ApplicationWork & { savedAt: number | null };
 
 /** How many receipts are looked at: a change that was saved long ago is not worth reading them all. */
 const RECEIPTS_MOST = 50;
@@ -82,8 +84,8 @@ export function watchWorkHere(
   };
 }
 
-async function readThis(tables: Parameters<typeof readWorkOfOne>[0], applicationId: number): Promise<WorkOfThis> {
-  const [work, lane] = await Promise.all([readWorkOfOne(tables, applicationId), laneOf(tables, applicationId)]);
+async function readThis(tables: Parameters<typeof readApplicationWork>[0], applicationId: number): Promise<WorkOfThis> {
+  const [work, lane] = await Promise.all([readApplicationWork(tables, applicationId), laneOf(tables, applicationId)]);
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
   const newest = await tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_MOST).toArray();
   const last = newest.find((one) => one.lane === lane && one.outcome === 'accepted');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { installMessages as messages } from '../../../contract/messages/install.ts';
-import { routes } from '../../../contract/routes.ts';
+import { ownLists } from '../../../contract/routes.ts';
 import { useDrafts } from '../../../workspace/use-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -9,13 +9,7 @@ import { useIsShared } from '../../../session/session-context.ts';
 import { useInstallOffer, type InstallOffer, type InstallWay } from './install-context.ts';
 
 /** Pages on which the user looks around and does not write. */
-const lists: readonly string[] = [
-  routes.drafts,
-  routes.published,
-  routes.underReview,
-  routes.moreInformation,
-  routes.rejected,
-];
+const lists: readonly string[] = Object.values(ownLists);
 
 /**
  * Offers below a list to install the portal as an app. Only shown to users who have begun an application on this

@@ -47,7 +47,7 @@ export function ConfirmDiscard({ left, onBack }: { left: WorkLeft; onBack: () =>
         <Stack>
           <Stack gap="tight">
             <WorkList left={left} lead={messages.discardLead} />
-            <p>{left.changes + left.needsYou > 0 ? messages.discardArrived : messages.discardAtPortal}</p>
+            <p>{left.changes + left.actionNeeded > 0 ? messages.discardArrived : messages.discardAtPortal}</p>
           </Stack>
           <TextField
             id={fieldId}

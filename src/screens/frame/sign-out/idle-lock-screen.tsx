@@ -17,7 +17,7 @@ import styles from './idle-lock-screen.module.css';
 
 /** Replaces every page of a shared tablet that was left idle, until the same user enters their password. */
 export function IdleLockScreen() {
-  const { name: centre, shortName } = useConfiguration();
+  const { shortName } = useConfiguration();
   const { idleLock } = useSession();
   const user = useSignedInUser();
   const notices = useNotices();
@@ -43,7 +43,7 @@ export function IdleLockScreen() {
   }
 
   return (
-    <PageFrame narrow takesFocus header={<p className={styles.centre}>{centre}</p>}>
+    <PageFrame narrow takesFocus header={<Centre />}>
       <PageHeading
         title={messages.title}
         documentTitle={frameMessages.documentTitle(messages.title, shortName)}
@@ -89,5 +89,16 @@ export function IdleLockScreen() {
         </Row>
       </Stack>
     </PageFrame>
+  );
+}
+
+/** As while the portal is opening: it leads nowhere. */
+function Centre() {
+  const { name, logo } = useConfiguration();
+  return (
+    <p className="opening-brand">
+      <img src={logo} alt="" width="40" height="40" />
+      <span>{name}</span>
+    </p>
   );
 }

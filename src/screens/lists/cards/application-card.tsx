@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { untitled } from '../../../contract/messages/application/names.ts';
 import { Link } from 'react-router-dom';
 import { listMessages as messages } from '../../../contract/messages/application/review.ts';
+import { isApplicantsTurn, isEditable } from '../../../contract/domain/statuses.ts';
 import { editApplication, printApplication, viewApplication } from '../../../contract/routes.ts';
 import type { ListEntry } from '../../../replica/sources/list-entry.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -34,9 +35,9 @@ export function ApplicationCard({
 }) {
   // All links of a list have the same text; the title says which application each is about.
   const titleId = useId();
-  const { id, onlyHere, asked } = application;
+  const { id, status, onlyHere, asked } = application;
   // An application whose submission waits can still be edited; the wizard checks whether it is too late.
-  const isEdited = card.edit !== false || onlyHere || asked !== null;
+  const isEdited = isEditable(status) || onlyHere || asked !== null;
   const more = onlyHere ? 'progress' : card.more;
   return (
     <article className={styles.card}>
@@ -74,7 +75,7 @@ export function ApplicationCard({
             <ButtonLink
               to={editApplication(id)}
               small
-              variant={card.edit === 'must' ? 'primary' : 'tinted'}
+              variant={isApplicantsTurn(status) ? 'primary' : 'tinted'}
               icon="pencil"
               aria-describedby={titleId}
             >

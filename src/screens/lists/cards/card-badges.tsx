@@ -6,7 +6,7 @@ import styles from './application-card.module.css';
 export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
   if (badges.length === 0) return null;
   return (
-    <div className={styles.badges}>
+    <div className={styles.badges} data-of-moment>
       {badges.map((badge) => (
         <Badge key={badge.text} {...badge} />
       ))}

@@ -55,20 +55,18 @@ export type OwnCard = {
   authors: boolean;
   comments: boolean;
   view: string;
-  /** Whether it can be edited, and whether that is what the applicant has to do now. */
-  edit: false | 'may' | 'must';
   prints: boolean;
   more: 'progress' | 'lastMessage' | null;
 };
 
-const plain = { authors: true, comments: false, view: messages.view, edit: false, prints: false, more: null } as const;
+const plain = { authors: true, comments: false, view: messages.view, prints: false, more: null } as const;
 
 /** The applicant's five lists (specification §2.9). */
 export const ownCards: Record<Status, OwnCard> = {
-  [statuses.draft]: { ...plain, dates: 'modified', authors: false, edit: 'may', more: 'progress' },
+  [statuses.draft]: { ...plain, dates: 'modified', authors: false, more: 'progress' },
   [statuses.accepted]: { ...plain, dates: 'accepted', view: messages.viewSearch, prints: true },
   [statuses.pending]: { ...plain, dates: 'submitted' },
-  [statuses.moreInformation]: { ...plain, dates: 'modified', comments: true, edit: 'must', more: 'lastMessage' },
+  [statuses.moreInformation]: { ...plain, dates: 'modified', comments: true, more: 'lastMessage' },
   [statuses.rejected]: { ...plain, dates: 'modified', comments: true, more: 'lastMessage' },
 };
 

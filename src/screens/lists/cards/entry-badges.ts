@@ -1,7 +1,7 @@
 import { statusBadge, type StatusTone } from '../../../contract/wording/status-badges.ts';
 import type { ListEntry } from '../../../replica/sources/list-entry.ts';
 import type { OutboxSummary } from '../../../outbox/read/summary.ts';
-import { badgesOf, type WorkBadge } from '../../../replica/copies/waiting-words.ts';
+import { badgesOf, type WorkBadge } from '../../../replica/copies/waiting-text.ts';
 
 export type CardBadge = { tone: StatusTone; text: string } | WorkBadge;
 

@@ -33,7 +33,11 @@ export function FactsLine({
           <span className={styles.short}>
             {label}: {value}
           </span>
-          {age !== undefined && <span className={styles.short}>{age}</span>}
+          {age !== undefined && (
+            <span className={styles.short} data-of-moment>
+              {age}
+            </span>
+          )}
         </Fragment>
       ))}
       {authors !== undefined && (

@@ -3,7 +3,7 @@ import { untitled } from '../../../contract/messages/application/names.ts';
 import { formatDateTime } from '../../../contract/wording/dates.ts';
 import { receiptMessages as messages } from '../../../contract/messages/application/receipt.ts';
 import { waitingChange } from '../../../contract/routes.ts';
-import { turnaroundText } from '../../../contract/wording/turnaround-words.ts';
+import { turnaroundText } from '../../../contract/wording/turnaround-text.ts';
 import type { Submission } from '../../../outbox/read/submission.ts';
 import type { ListEntry } from '../../../replica/sources/list-entry.ts';
 import { useTurnaround } from '../../../workspace/use-turnaround.ts';
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import styles from './receipt.module.css';
 
-const ICONS: Record<Submission['state'], IconName> = { accepted: 'check', waiting: 'clock', needsYou: 'warning' };
+const ICONS: Record<Submission['state'], IconName> = { accepted: 'check', waiting: 'clock', actionNeeded: 'warning' };
 
 /** What became of a submission. `entry` is the application in this list; one that needs the user is in another list. */
 export function ReceiptPanel({
@@ -60,10 +60,10 @@ export function ReceiptPanel({
           </dl>
         )}
         <p>{messages.next[state]}</p>
-        {submission.state === 'needsYou' && submission.because !== '' && <p dir="auto">{submission.because}</p>}
+        {submission.state === 'actionNeeded' && submission.because !== '' && <p dir="auto">{submission.because}</p>}
         {turnaround !== '' && <p>{turnaround}</p>}
         <div className={styles.actions}>
-          {submission.state === 'needsYou' && (
+          {submission.state === 'actionNeeded' && (
             <ButtonLink to={waitingChange(submission.operationId)} small variant="primary">
               {messages.see}
             </ButtonLink>

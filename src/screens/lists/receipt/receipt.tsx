@@ -7,7 +7,7 @@ import { useReading, useReplica } from '../../../workspace/use-replica.ts';
 import { focusHeading } from '../../../ui/layout/focus-heading.ts';
 import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
-import { submittedIn } from './receipt-words.ts';
+import { submittedIn } from './receipt-text.ts';
 import styles from './receipt.module.css';
 
 /** The outcome of the submission that led the user here, until they leave or close it. */

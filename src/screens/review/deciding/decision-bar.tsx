@@ -12,7 +12,10 @@ import styles from './decision-bar.module.css';
 
 const publishBarHeight = publishHeight('--action-bar-height');
 
-/** The decision buttons, in the rail or at the foot of the window. Above them: what became of an approval, and why decisions are not possible. */
+/**
+ * The decision buttons, in the rail or at the foot of the window. Above them: what became of an approval, and why
+ * decisions are not possible.
+ */
 export function DecisionBar({
   decidable: { looked, possible, reason, hasChanged },
   approval,
@@ -44,7 +47,7 @@ export function DecisionBar({
         id={`${id}-failure`}
         problem={withNewer(approval.problem, hasChanged && !isPopupOpen)}
         onLookAgain={() => {
-          looked.lookAgain();
+          looked.reviewShown();
           approval.lookAgain();
         }}
       />

@@ -82,7 +82,7 @@ export function Decisions({
           applicationId={application.id}
           seen={looked.seen}
           hasChanged={hasChanged}
-          onLookAgain={looked.lookAgain}
+          onLookAgain={looked.reviewShown}
           closedBecause={mayStillSend ? undefined : reason}
           decision={popup}
           onClose={() => open(null)}

@@ -1,6 +1,6 @@
 import { decisionMessages as messages } from '../../../contract/messages/application/review.ts';
 import { replicaMessages } from '../../../contract/messages/reading.ts';
-import { transitionMessages } from '../../../contract/messages/server/server.ts';
+import { transitionMessages } from '../../../contract/messages/server/transitions.ts';
 import { isStatus, status as statuses, type Status } from '../../../contract/domain/statuses.ts';
 import { decisionsAt } from '../../../contract/domain/transitions.ts';
 import type { ShownApplication } from '../../../replica/sources/part-copies.ts';

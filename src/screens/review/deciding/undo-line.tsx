@@ -28,9 +28,9 @@ export function UndoLine({ decision, isLast }: { decision: HeldDecision; isLast:
 function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: boolean; now: number }) {
   const { operationId, applicationId, kind, heldUntil } = decision;
   const title = useApplicationTitle(applicationId);
-  const { takeBack, takingBack } = useTakingBack(operationId, title);
+  const { undo, isUndoing } = useUndo(operationId, title);
   // Focus must not move to the next Undo: the user could take back another decision by accident.
-  useUndoKey(isLast && !takingBack, takeBack);
+  useUndoKey(isLast && !isUndoing, undo);
   const doing = messages.doing[kind];
   return (
     <div className={styles.line}>
@@ -44,12 +44,12 @@ function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: b
       <Button
         ref={leaveFocusToMain}
         small
-        busy={takingBack}
+        busy={isUndoing}
         aria-label={messages.undoOf(doing, title)}
         aria-keyshortcuts={isLast ? 'Control+Z Meta+Z' : undefined}
         onClick={(event) => {
           // Ignores the second click of a double click: the line below moves up under the pointer.
-          if (event.detail < 2) takeBack();
+          if (event.detail < 2) undo();
         }}
       >
         {messages.undo}
@@ -58,38 +58,38 @@ function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: b
   );
 }
 
-function useTakingBack(operationId: string, about: string) {
+function useUndo(operationId: string, about: string) {
   const reviews = useReviews();
   const notices = useNotices();
-  const [takingBack, setTakingBack] = useState(false);
-  const takeBack = async () => {
-    setTakingBack(true);
+  const [isUndoing, setIsUndoing] = useState(false);
+  const undo = async () => {
+    setIsUndoing(true);
     try {
-      const came = await reviews.takeBack(operationId);
-      notices.information(came === 'takenBack' ? messages.takenBack : messages.left, { about });
+      const came = await reviews.undo(operationId);
+      notices.information(came === 'undone' ? messages.undone : messages.left, { about });
     } catch {
       notices.failure(changeMessages.failed, { about });
     } finally {
-      setTakingBack(false);
+      setIsUndoing(false);
     }
   };
-  return { takeBack: () => void takeBack(), takingBack };
+  return { undo: () => void undo(), isUndoing };
 }
 
 const WRITTEN_IN = ':is(input:not([type=checkbox],[type=radio],[type=file]),textarea,select,[contenteditable])';
 
 /**
- * Ctrl+Z takes back the last decision on every page: ten seconds are too short to reach the button with Tab. In a text
- * field the keys keep their usual meaning.
+ * Ctrl+Z takes back the last decision on every page: there may not be time enough to reach the button with Tab. In a
+ * text field the keys keep their usual meaning.
  */
-function useUndoKey(isListening: boolean, takeBack: () => void) {
+function useUndoKey(isListening: boolean, undo: () => void) {
   const onKey = (event: KeyboardEvent) => {
     if (!isUndoKey(event) || event.repeat) return;
     if (event.target instanceof Element && event.target.closest(WRITTEN_IN) !== null) return;
     // The line is behind a modal dialog and cannot be reached.
     if (document.querySelector(':modal') !== null) return;
     event.preventDefault();
-    takeBack();
+    undo();
   };
   useWindowEvent('keydown', onKey, isListening);
 }

@@ -1,9 +1,9 @@
 import type { ShownApplication } from '../../../replica/sources/part-copies.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import type { ReadApplication } from '../detail-page.tsx';
-import { useLookedAt } from './looked-at.ts';
+import { useReviewedVersion } from './reviewed-version.ts';
 import { possibleDecisions } from './possible-decisions.ts';
-import { usePartsAsOne } from './use-parts-as-one.ts';
+import { useConsistentParts } from './use-consistent-parts.ts';
 
 /**
  * What the administrator can decide: the version that they have looked at, and the decisions that are possible on it.
@@ -13,9 +13,9 @@ export function useDecidable(application: ShownApplication, read: ReadApplicatio
   const { userId } = useSignedInUser();
   // For the administrator, a decision that waits counts as taken.
   const waits = application.asked !== null;
-  const { state, tag, asOf, isAsking } = usePartsAsOne(application.id, read);
-  const isOne = state === 'one';
-  const looked = useLookedAt({ tag, isOne, asOf, isAsking, waits, status: application.status }, openedAt);
+  const { state, tag, asOf, isAsking } = useConsistentParts(application.id, read);
+  const isConsistent = state === 'one';
+  const looked = useReviewedVersion({ tag, isConsistent, asOf, isAsking, waits, status: application.status }, openedAt);
   const { possible, reason } = possibleDecisions(application, userId, looked);
   return {
     looked,

@@ -10,8 +10,8 @@ import { useSignInHere } from '../../../session/sign-in-here-context.ts';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { useUntilGone } from '../../../workspace/use-outbox.ts';
 import { useReplica } from '../../../workspace/use-replica.ts';
-import { doneWords } from './done-words.ts';
-import { troubleWords } from '../thread/send-problem.ts';
+import { doneText } from './done-text.ts';
+import { troubleText } from '../thread/send-problem.ts';
 import { useNameOf } from '../use-name-of.ts';
 
 /** Returns the functions that show notices about decisions, each with the title of its application. */
@@ -29,7 +29,7 @@ export function useDecisionNotices(hasSessionEnded: boolean) {
     failures.current.get(bornAs)?.();
     failures.current.delete(bornAs);
     if (news.kind === 'done') {
-      const { text, title } = doneWords[kind];
+      const { text, title } = doneText[kind];
       notices.success(text, { title, about });
     }
     if (news.kind !== 'needsUser') return;
@@ -38,7 +38,7 @@ export function useDecisionNotices(hasSessionEnded: boolean) {
     replica.investigators(applicationId).invalidate();
     replica.attachments(applicationId).invalidate();
     replica.comments(applicationId).invalidate();
-    const close = notices.failure(troubleWords(kind, news).join(' '), {
+    const close = notices.failure(troubleText(kind, news).join(' '), {
       title: about,
       wayOut: { label: undoingMessages.seeIt, onGo: () => void navigate(waitingChange(operationId)) },
     });

@@ -10,7 +10,7 @@ export type DecisionsNow = PendingDecisions & { held: readonly HeldDecision[] };
 
 type Seen = { decisions: PendingDecisions; at: number };
 
-const nothingSeen: Seen = { decisions: { underWay: [], left: new Map() }, at: 0 };
+const nothingSeen: Seen = { decisions: { underWay: [], endedOutcomes: new Map() }, at: 0 };
 
 /** Reads the decisions of all tabs from the database, and re-renders when one can no longer be taken back. */
 export function useDecisions(): DecisionsNow {

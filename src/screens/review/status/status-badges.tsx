@@ -1,5 +1,5 @@
 import { statusBadgeInDetail } from '../../../contract/wording/status-badges.ts';
-import { badgesOf } from '../../../replica/copies/waiting-words.ts';
+import { badgesOf } from '../../../replica/copies/waiting-text.ts';
 import type { ShownApplication } from '../../../replica/sources/part-copies.ts';
 import { useOutboxSummary } from '../../../workspace/use-outbox.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';

@@ -1,29 +1,36 @@
 import { useState, type ReactNode } from 'react';
 import { useConfiguration } from '../../../configuration/configuration.ts';
 import { isEditable, isStatus, status as statuses, type Status } from '../../../contract/domain/statuses.ts';
-import type { HistoryRow } from '../../../contract/domain/history.ts';
+import { timeOfEvent, type HistoryRow } from '../../../contract/domain/history.ts';
 import { progressMessages as messages } from '../../../contract/messages/application/progress.ts';
 import { detailMessages, listMessages } from '../../../contract/messages/application/review.ts';
 import { editApplication, routes } from '../../../contract/routes.ts';
-import { stepsText } from '../../../contract/wording/steps-words.ts';
 import { formatDaysAgo } from '../../../contract/wording/ages.ts';
 import { formatDate } from '../../../contract/wording/dates.ts';
-import { turnaroundText } from '../../../contract/wording/turnaround-words.ts';
+import { turnaroundText } from '../../../contract/wording/turnaround-text.ts';
 import type { ShownApplication } from '../../../replica/sources/part-copies.ts';
 import { useHistory } from '../../../workspace/use-history.ts';
 import { useStepsComplete } from '../../../workspace/use-steps-complete.ts';
 import { useTurnaround } from '../../../workspace/use-turnaround.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { stepsLine } from '../../../contract/wording/steps-text.ts';
 import { ProgressLine } from '../../../ui/data/progress-line.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ApplicantFacts } from '../applicant-facts.tsx';
 import { PrintButton } from '../print-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { LastMessage } from './last-message.tsx';
-import { lastEvent, submittedAt, timelineOf, timeOfEvent } from './timeline-of.ts';
+import { lastEvent, submittedAt, timelineOf } from './timeline-of.ts';
 import { Timeline } from './timeline.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
 import styles from './status-panel.module.css';
 
-type Shown = { application: ShownApplication; history: readonly HistoryRow[] | null; onReply: () => void };
+type Shown = {
+  application: ShownApplication;
+  history: readonly HistoryRow[] | null;
+  isFresh: boolean;
+  onReply: () => void;
+};
 
 /** Where the applicant's own application is, what they can do about it now, and what has happened to it. */
 export function StatusPanel({
@@ -49,7 +56,9 @@ export function StatusPanel({
       {asked !== null ? (
         <Submitting application={application} />
       ) : (
-        Body !== null && <Body application={application} history={history} onReply={onReply} now={openedAt} />
+        Body !== null && (
+          <Body application={application} history={history} isFresh={isFresh} onReply={onReply} now={openedAt} />
+        )
       )}
       <Timeline events={timelineOf(application, atServer, history)} />
       <details className={styles.facts}>
@@ -81,7 +90,7 @@ function EditResearch({ id, isFirst = false }: { id: number; isFirst?: boolean }
 
 /** Submit was pressed, and the server has not accepted it yet. It can still be edited. */
 function Submitting({ application: { id, asked, atServer } }: { application: ShownApplication }) {
-  const needsUser = asked === 'needsYou';
+  const needsUser = asked === 'actionNeeded';
   return (
     <div className={styles.row}>
       <p className={styles.words}>{needsUser ? messages.notSubmitted : messages.submitting}</p>
@@ -97,20 +106,28 @@ function Submitting({ application: { id, asked, atServer } }: { application: Sho
   );
 }
 
-function DraftBody({ application }: Shown) {
+function DraftBody({ application, history }: Shown) {
   const { policyVersion } = useConfiguration();
   const steps = useStepsComplete(application, policyVersion);
+  const title = draftTitle(application, history);
   return (
     <div className={styles.row}>
       <div className={styles.words}>
-        <p className={styles.title}>{messages.draft}</p>
-        {steps !== null && <ProgressLine done={steps.done} all={steps.all} text={stepsText(steps)} />}
+        <p className={styles.title}>{title}</p>
+        {steps !== null && <ProgressLine {...stepsLine(steps)} />}
       </div>
       <div className={styles.acts}>
         <EditResearch id={application.id} isFirst />
       </div>
     </div>
   );
+}
+
+/** A draft has a reference if it was submitted before; then it was withdrawn. */
+function draftTitle({ reference }: ShownApplication, history: readonly HistoryRow[] | null): string {
+  if (reference === null) return messages.draft;
+  const event = lastEvent(history, 'withdrawn');
+  return event === undefined ? messages.draftAgain : messages.draftAgainSince(formatDate(timeOfEvent(event)));
 }
 
 function RequestedBody({ application: { id }, onReply }: Shown) {
@@ -128,9 +145,11 @@ function RequestedBody({ application: { id }, onReply }: Shown) {
   );
 }
 
-function PendingBody({ application, history, now }: Shown & { now: number }) {
+function PendingBody({ application, history, isFresh, now }: Shown & { now: number }) {
   const turnaround = turnaroundText(useTurnaround(true));
   const submitted = submittedAt(application, history);
+  // Only this portal gives references. A plain v1 server cannot withdraw.
+  const canWithdraw = application.reference !== null;
   return (
     <div className={styles.words}>
       <p className={styles.title}>{messages.underReview}</p>
@@ -138,6 +157,7 @@ function PendingBody({ application, history, now }: Shown & { now: number }) {
         <p>{messages.submittedOn(formatDate(submitted), formatDaysAgo(Date.parse(submitted), now))}</p>
       )}
       {turnaround !== '' && <p>{turnaround}</p>}
+      {canWithdraw && <WithdrawButton application={application} isFresh={isFresh} />}
     </div>
   );
 }
@@ -151,6 +171,7 @@ function AcceptedBody({ application: { id, modifiedDate }, history }: Shown) {
       <p className={styles.title}>{date === '' ? messages.approved : messages.approvedOn(date)}</p>
       <div className={styles.acts}>
         <PrintButton id={id} variant="primary" />
+        <CopyButton id={id} />
       </div>
     </div>
   );
@@ -164,6 +185,9 @@ function RejectedBody({ application: { id }, history }: Shown) {
         {event === undefined ? messages.rejected : messages.rejectedOn(formatDate(timeOfEvent(event)))}
       </p>
       <LastMessage id={id} />
+      <div className={styles.acts}>
+        <CopyButton id={id} />
+      </div>
     </div>
   );
 }

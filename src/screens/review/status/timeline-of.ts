@@ -1,5 +1,5 @@
 import { lastSubmission, type Application } from '../../../contract/domain/application.ts';
-import type { HistoryRow } from '../../../contract/domain/history.ts';
+import { timeOfEvent, type HistoryRow } from '../../../contract/domain/history.ts';
 import { isInReview, isPrivate } from '../../../contract/domain/statuses.ts';
 import { progressMessages as messages } from '../../../contract/messages/application/progress.ts';
 import { formatDate } from '../../../contract/wording/dates.ts';
@@ -34,9 +34,6 @@ export function timelineOf(
     ...aheadAt(atServer).map((text): TimelineEvent => ({ text, date: '', state: 'ahead' })),
   ];
 }
-
-/** When an event happened: by the user's clock, unless that was wrong. */
-export const timeOfEvent = ({ at, recordedAt, clockOff }: HistoryRow): string => (clockOff && recordedAt) || at;
 
 const datesIn = (history: readonly HistoryRow[]) =>
   history.map((row) => ({ text: messages.events[row.event], at: timeOfEvent(row) }));

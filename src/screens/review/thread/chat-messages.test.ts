@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { LaidComment } from '../../../replica/copies/laid-over.ts';
+import type { OverlaidComment } from '../../../replica/copies/overlay.ts';
 import { chatMessages, type Viewer } from './chat-messages.ts';
 
-const comment = (given: Partial<LaidComment>): LaidComment => ({
+const comment = (given: Partial<OverlaidComment>): OverlaidComment => ({
   id: 1,
   userId: 10,
   applicationId: 5,
@@ -11,10 +11,10 @@ const comment = (given: Partial<LaidComment>): LaidComment => ({
   roleId: 2,
   firstName: 'Amal',
   lastName: 'Said',
-  word: null,
+  delivery: null,
   ...given,
 });
-const seenBy = (comments: LaidComment[], viewer: Viewer) => chatMessages(comments, viewer, { kind: 'open' });
+const seenBy = (comments: OverlaidComment[], viewer: Viewer) => chatMessages(comments, viewer, { kind: 'open' });
 const applicant = { userId: 20, roleId: 1 };
 const administrator = { userId: 10, roleId: 2 };
 const thread = [comment({}), comment({ id: 2, userId: 20, roleId: 1, firstName: 'Nur', lastName: 'Al-Harbi' })];
@@ -51,8 +51,8 @@ test('a message has its date with a short time', () => {
 });
 
 test('a message that is not at the server yet says where it is, under the name of anybody who wrote it', () => {
-  const mine = comment({ id: -1, userId: 20, roleId: 0, firstName: '', lastName: '', word: 'waiting' });
-  const refused = comment({ ...mine, id: -2, word: 'needsYou' });
+  const mine = comment({ id: -1, userId: 20, roleId: 0, firstName: '', lastName: '', delivery: 'waiting' });
+  const refused = comment({ ...mine, id: -2, delivery: 'actionNeeded' });
   const seen = seenBy([...thread, mine, refused], { ...applicant, firstName: 'Nur', lastName: 'Al-Harbi' });
   expect(seen.map(({ state }) => state)).toEqual([undefined, undefined, 'Waiting to send', 'Action needed']);
   expect(seen[2]).toMatchObject({ side: 'own', who: 'User', name: 'Nur Al-Harbi' });

@@ -4,8 +4,8 @@ import { threadMessages as messages } from '../../../contract/messages/applicati
 import { fullName } from '../../../contract/domain/user.ts';
 import { role } from '../../../contract/domain/statuses.ts';
 import type { OutboxSummary } from '../../../outbox/read/summary.ts';
-import type { LaidComment } from '../../../replica/copies/laid-over.ts';
-import { waitingTextNow } from '../../../replica/copies/waiting-words.ts';
+import type { OverlaidComment } from '../../../replica/copies/overlay.ts';
+import { waitingTextNow } from '../../../replica/copies/waiting-text.ts';
 import type { ChatMessage } from '../../../ui/data/chat.tsx';
 
 /** The user who reads the thread. */
@@ -17,7 +17,7 @@ export type Viewer = { userId: number; roleId: number; firstName?: string; lastN
  * not on the server yet shows its state.
  */
 export function chatMessages(
-  comments: readonly LaidComment[],
+  comments: readonly OverlaidComment[],
   viewer: Viewer,
   outboxState: OutboxSummary['outboxState'],
 ): ChatMessage[] {
@@ -34,7 +34,7 @@ export function chatMessages(
       name: fullName(comment) || (own ? fullName({ firstName: '', lastName: '', ...viewer }) : '') || who,
       at: formatDateTime(timeOfComment(comment)),
       text: comment.text,
-      state: comment.word === null ? undefined : waitingTextNow(comment.word, outboxState),
+      state: comment.delivery === null ? undefined : waitingTextNow(comment.delivery, outboxState),
     };
   });
 }

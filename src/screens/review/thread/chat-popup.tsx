@@ -9,12 +9,12 @@ import { LongTextField } from '../../../ui/form/long-text-field.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { SidePanel } from '../../../ui/layout/side-panel.tsx';
 import { Row } from '../../../ui/layout/stack.tsx';
-import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
-import { doneWords } from '../deciding/done-words.ts';
+import { useNavigateIfHere } from '../../../ui/navigation/use-navigate-if-here.ts';
+import { doneText } from '../deciding/done-text.ts';
 import { SendFailure } from './send-failure.tsx';
 import { popupProblem, problemOfMessage, reasonNotToSend, withNewer } from './send-problem.ts';
 import { useSending } from './use-send.ts';
-import { useWriteFailureWords } from './use-write-failure-words.ts';
+import { useWriteFailureText } from './use-write-failure-text.ts';
 import styles from './chat-popup.module.css';
 
 /**
@@ -45,7 +45,7 @@ export function ChatPopup({
   const [text, setText] = useMessageDrafts(applicationId, decision);
   const [looked, setLooked] = useState(false);
   const { send, sending, problem, lookAgain } = useDecidingMessage({ applicationId, seen, decision, onClose });
-  const writeFailure = useWriteFailureWords();
+  const writeFailure = useWriteFailureText();
   const reasonId = `${id}-reason`;
   const wrong = problemOfMessage(text);
   const reason = closedBecause ?? reasonNotToSend(text);
@@ -121,15 +121,15 @@ function useDecidingMessage({
 }) {
   const reviews = useReviews();
   const notices = useNotices();
-  const goingOn = useGoingOn();
+  const ifHere = useNavigateIfHere();
   const { send, sending, problem, lookAgain } = useSending(applicationId, messages, popupProblem);
 
   const decide = async (text: string) => {
-    const goOn = goingOn();
+    const goOn = ifHere();
     const sent = await send(() => reviews[decision](applicationId, text, seen));
     if (sent === null) return;
     if (sent === 'saved') {
-      const { text: done, title } = doneWords[decision];
+      const { text: done, title } = doneText[decision];
       notices.success(done, { title });
     }
     onClose();

@@ -8,9 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { LongTextField } from '../../../ui/form/long-text-field.tsx';
 import { SendFailure } from './send-failure.tsx';
 import { messageProblem, problemOfMessage } from './send-problem.ts';
-import { roomInThread } from './thread-room.ts';
+import { threadLimitOf } from './thread-limit.ts';
 import { useSending } from './use-send.ts';
-import { useWriteFailureWords } from './use-write-failure-words.ts';
+import { useWriteFailureText } from './use-write-failure-text.ts';
 import styles from './message-form.module.css';
 
 const words = { ...messages, ...messages.reply };
@@ -34,9 +34,9 @@ export function MessageForm({
   const reviews = useReviews();
   const [text, setText] = useMessageDrafts(applicationId, 'reply');
   const { send, sending, problem, lookAgain } = useSending(applicationId, words, messageProblem);
-  const writeFailure = useWriteFailureWords();
+  const writeFailure = useWriteFailureText();
   const replica = useReplica();
-  const room = roomInThread(valueOf(useCalmPart(applicationId, replica.comments(applicationId))));
+  const room = threadLimitOf(valueOf(useCalmPart(applicationId, replica.comments(applicationId))));
   const closedBecause = closedByStatus ?? room.closedBecause;
   const closed = closedBecause !== undefined;
   const tooLong = text.length > COMMENT_MAX_UNITS ? problemOfMessage(text) : undefined;

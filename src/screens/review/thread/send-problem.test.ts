@@ -7,7 +7,7 @@ import {
   popupProblem,
   problemOfMessage,
   reasonNotToSend,
-  troubleWords,
+  troubleText,
   withNewer,
 } from './send-problem.ts';
 
@@ -43,14 +43,14 @@ test('a decision on what has changed since says so, and leads to it', () => {
 
 test('a decision that the portal did not take says so wherever the person is by then', () => {
   const says = (message: string) => ({ conflicts: false, message });
-  expect(troubleWords('approve', says('It is a draft.'))).toEqual([
+  expect(troubleText('approve', says('It is a draft.'))).toEqual([
     'Failed to process application. Please try again.',
     'It is a draft.',
   ]);
-  expect(troubleWords('reject', says('It is a draft.'))).toEqual(['It is a draft.']);
-  expect(troubleWords('request', says(''))).toEqual(['Failed to send message.']);
+  expect(troubleText('reject', says('It is a draft.'))).toEqual(['It is a draft.']);
+  expect(troubleText('request', says(''))).toEqual(['Failed to send message.']);
   const elsewhere = { conflicts: true, message: 'It was changed elsewhere.' };
-  expect(troubleWords('approve', elsewhere)).toEqual([
+  expect(troubleText('approve', elsewhere)).toEqual([
     'Failed to process application. Please try again.',
     'It was changed elsewhere.',
   ]);

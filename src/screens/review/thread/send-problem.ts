@@ -1,6 +1,6 @@
 import { COMMENT_MAX_UNITS } from '../../../contract/api/limits.ts';
 import { isBlank } from '../../../contract/domain/characters.ts';
-import { isRefusedForState } from '../../../contract/domain/operation.ts';
+import { isHttpConflict } from '../../../contract/domain/operation.ts';
 import { fieldMessages } from '../../../contract/messages/application/fields.ts';
 import { keepingMessages, outboxMessages } from '../../../contract/messages/device/saving.ts';
 import { decisionMessages, threadMessages } from '../../../contract/messages/application/review.ts';
@@ -35,8 +35,8 @@ function problemOf(
 ): SendProblem | null {
   if (outcome.kind === 'saved' || outcome.kind === 'waiting' || outcome.kind === 'held') return null;
   if (outcome.kind === 'conflict') return { lines: conflicting(outcome.message), changed: true };
-  if (outcome.kind === 'takenBack')
-    return { lines: [changeMessages.takenBackMeanwhile(outcome.mayHaveArrived)], changed: false };
+  if (outcome.kind === 'discarded')
+    return { lines: [changeMessages.discardedElsewhere(outcome.mayHaveArrived)], changed: false };
   return { lines: words(outcome).filter((line) => line !== ''), changed: false };
 }
 
@@ -70,7 +70,7 @@ export function decisionProblem(outcome: Decided): SendProblem | null {
 }
 
 /** The text for a decision that the server did not accept, shown on any page the user is on by then. */
-export function troubleWords(
+export function troubleText(
   kind: DecisionKind,
   { conflicts, message }: { conflicts: boolean; message: string },
 ): readonly string[] {
@@ -87,5 +87,5 @@ function reasonOf(failure: Failure): string {
 
 /** Whether the page is out of date because the application was decided or is gone (404). */
 export function isOutdated(outcome: Decided): boolean {
-  return outcome.kind === 'refused' && (isRefusedForState(outcome.status) || outcome.status === 404);
+  return outcome.kind === 'refused' && (isHttpConflict(outcome.status) || outcome.status === 404);
 }

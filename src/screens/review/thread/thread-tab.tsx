@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { readingMessages } from '../../../contract/messages/reading.ts';
 import { threadMessages as messages } from '../../../contract/messages/application/review.ts';
 import { useOutboxSummary } from '../../../workspace/use-outbox.ts';
-import { readingWords } from '../../../replica/sources/reading-words.ts';
+import { readingText } from '../../../replica/sources/reading-text.ts';
 import { useCalmPart, useReplica } from '../../../workspace/use-replica.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { ChatThread } from '../../../ui/data/chat.tsx';
@@ -22,7 +22,7 @@ export function ThreadTab({ id, form }: { id: number; form: ReactNode }) {
       <Loaded
         reading={reading}
         onRetry={source.refresh}
-        words={readingWords}
+        words={readingText}
         failedTitle={readingMessages.commentsFailed}
       >
         {(comments) => (

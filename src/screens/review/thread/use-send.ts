@@ -12,12 +12,12 @@ import { isOutdated, type SendProblem } from './send-problem.ts';
 /**
  * The texts for a change that is kept and sent automatically: in general, after signing in, and behind other changes.
  */
-export type WaitingWords = { waiting: string; waitingSessionEnded: string; waitingInTurn?: string };
+export type WaitingText = { waiting: string; waitingSessionEnded: string; waitingInTurn?: string };
 
 /** Sends a decision or a message of one application, and holds the problem if that fails. */
 export function useSending(
   applicationId: number,
-  words: WaitingWords,
+  words: WaitingText,
   problemOf: (outcome: Decided) => SendProblem | null,
 ) {
   const replica = useReplica();

@@ -3,9 +3,9 @@ import { formatMoment } from '../../../contract/wording/dates.ts';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import type { ListedOperation } from '../../../outbox/read/listing.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { ChangeActs } from './change-acts.tsx';
+import { ChangeActions } from './change-actions.tsx';
 import { ChangeReason } from './change-reason.tsx';
-import { changeWords } from './change-words.ts';
+import { listedChangeText } from './change-text.ts';
 import { StateBadge } from './state-badge.tsx';
 import { useOffered } from './use-offered.ts';
 import styles from '../waiting-screen.module.css';
@@ -27,13 +27,19 @@ export function ChangeCard({
     <article className={styles.change}>
       <div className={styles.top}>
         <h3 className={styles.what} dir="auto">
-          {changeWords(operation.change)}
+          {listedChangeText(operation.change)}
         </h3>
-        <StateBadge word={operation.word} />
+        <StateBadge delivery={operation.delivery} />
       </div>
       <p className={styles.since}>{messages.since(formatMoment(operation.createdAt, now))}</p>
       <ChangeReason operation={operation} now={now} id={reasonId} />
-      <ChangeActs operation={operation} offered={offered} onDiscard={onDiscard} isWhole={false} reasonId={reasonId} />
+      <ChangeActions
+        operation={operation}
+        offered={offered}
+        onDiscard={onDiscard}
+        isWhole={false}
+        reasonId={reasonId}
+      />
     </article>
   );
 }

@@ -2,7 +2,7 @@ import { formatDateTime } from '../../../contract/wording/dates.ts';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import type { WholeChange } from '../../../outbox/read/listing.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { applicationName, changeWords } from './change-words.ts';
+import { applicationName, listedChangeText } from './change-text.ts';
 import { contentText, textsIn } from './change-content.ts';
 
 /** A file to download. */
@@ -26,7 +26,7 @@ export async function copyOfChange(outbox: Outbox, operationId: string, now: num
 export function textOfChange(change: WholeChange): string {
   const { operation, intent } = change;
   const head = [
-    changeWords(operation.change),
+    listedChangeText(operation.change),
     messages.ofApplication(applicationName(change)),
     messages.since(formatDateTime(operation.createdAt)),
     messages.notAtPortal,

@@ -11,9 +11,9 @@ import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { ApplicationName } from '../application-name.tsx';
-import { ChangeActs } from './change-acts.tsx';
+import { ChangeActions } from './change-actions.tsx';
 import { ChangeReason } from './change-reason.tsx';
-import { changeWords } from './change-words.ts';
+import { listedChangeText } from './change-text.ts';
 import { ConflictChoice } from '../conflicts/conflict-choice.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useOffered } from './use-offered.ts';
@@ -40,7 +40,11 @@ export function ChangePage({ change }: { change: WholeChange | null | undefined 
       <PageHeading
         title={title}
         documentTitle={frameMessages.documentTitle(title, shortName)}
-        aside={change && title !== messages.needsYouTitle ? <StateBadge word={change.operation.word} /> : undefined}
+        aside={
+          change && title !== messages.actionNeededTitle ? (
+            <StateBadge delivery={change.operation.delivery} />
+          ) : undefined
+        }
       />
       {change === undefined && <Skeleton label={readingMessages.loading} />}
       {change === null && <p className={styles.quiet}>{messages.goneText}</p>}
@@ -67,7 +71,7 @@ function titleOf(change: WholeChange | null | undefined): string {
     case 'mayHaveArrived':
       return messages.arrivedTitle;
     case undefined:
-      return change?.operation.blockedReason.kind === 'user' ? messages.needsYouTitle : messages.changeTitle;
+      return change?.operation.blockedReason.kind === 'user' ? messages.actionNeededTitle : messages.changeTitle;
   }
 }
 
@@ -81,7 +85,7 @@ function Change({ change, onDiscard }: { change: WholeChange; onDiscard: () => v
   // The choice about a decision or a submission has its own link to the application.
   const hasLink = conflict?.kind === 'decision' || conflict?.kind === 'submission';
   const acts = (
-    <ChangeActs
+    <ChangeActions
       operation={operation}
       offered={hasLink ? offered.filter(({ kind }) => kind !== 'look') : offered}
       onDiscard={onDiscard}
@@ -92,7 +96,7 @@ function Change({ change, onDiscard }: { change: WholeChange; onDiscard: () => v
   return (
     <>
       <div className={styles.head}>
-        <h2>{changeWords(operation.change)}</h2>
+        <h2>{listedChangeText(operation.change)}</h2>
         <p className={styles.quiet}>
           <ApplicationName application={change} />
         </p>

@@ -1,3 +1,4 @@
+import { refusalMessages } from '../../../contract/messages/device/refusals.ts';
 import { Link } from 'react-router-dom';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import type { ListedOperation } from '../../../outbox/read/listing.ts';
@@ -35,8 +36,8 @@ export function ChangeReason({ operation, now, id }: { operation: ListedOperatio
     <div className={styles.because} id={id}>
       {/* The text of a conflict was written by this device; it is not the server's response. */}
       <p dir="auto">
-        {isAnswer && `${messages.portalSays} `}
-        {message === '' && isAnswer ? messages.noReason : said}
+        {isAnswer && message !== '' && `${refusalMessages.portalSays} `}
+        {isAnswer && message === '' ? refusalMessages.noReasonGiven : said}
       </p>
       {conflict?.kind === 'mayHaveArrived' && (
         <p>{conflict.lookedUp ? messages.mayHaveArrivedHow.mayDouble : messages.mayHaveArrivedHow.sameKey}</p>

@@ -20,7 +20,7 @@ export function WholeWords({ intent }: Pick<WholeChange, 'intent'>) {
       <div className={styles.acts}>
         <h2 id={headingId}>{messages.words}</h2>
         <Button small variant="quiet" onClick={() => copy(contentText(words))}>
-          {messages.copyWords}
+          {messages.copyText}
         </Button>
         <StatusRegion>{said === '' ? null : said}</StatusRegion>
       </div>

@@ -5,8 +5,8 @@ import { useOutbox } from '../../../workspace/use-outbox.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { shortWords } from './change-words.ts';
-import { discardWords } from './discard-words.ts';
+import { shortText } from './change-text.ts';
+import { discardText } from './discard-text.ts';
 import { useChoose } from '../conflicts/use-choose.ts';
 
 /**
@@ -49,10 +49,10 @@ export function useDiscarding(): {
         open={asked !== null}
         title={messages.discardTitle}
         danger
-        about={asked !== null && shortWords(asked.change)}
+        about={asked !== null && shortText(asked.change)}
         consequence={
           <Stack gap="tight">
-            {asked !== null && discardWords(asked).map((sentence) => <p key={sentence}>{sentence}</p>)}
+            {asked !== null && discardText(asked).map((sentence) => <p key={sentence}>{sentence}</p>)}
           </Stack>
         }
         confirmLabel={isRemovingHere ? messages.abandonYes : messages.discardYes}

@@ -1,3 +1,4 @@
+import { refusalMessages } from '../../../contract/messages/device/refusals.ts';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import { reviewApplication } from '../../../contract/routes.ts';
 import { statusBadgeInDetail } from '../../../contract/wording/status-badges.ts';
@@ -13,7 +14,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import type { ServerStatus } from '../change/use-server-status.ts';
 import { useSolving } from './use-resolve.ts';
-import { whoWasQuicker } from './who-was-quicker.ts';
+import { conflictingEvent } from './conflicting-event.ts';
 import styles from '../waiting-screen.module.css';
 
 /** A decision on an application that was decided or changed elsewhere. Decisions are never merged. */
@@ -40,7 +41,7 @@ export function DecisionConflict({
          */}
         {serverStatus.status === null && trouble !== null && trouble.status !== 412 && trouble.message !== '' && (
           <p dir="auto">
-            {messages.portalSays} {trouble.message}
+            {refusalMessages.portalSays} {trouble.message}
           </p>
         )}
         {serverId !== null && outboxState.kind !== 'sessionEnded' && (
@@ -62,7 +63,9 @@ export function DecisionConflict({
           </ButtonLink>
         )}
         {mayDecide && <Button onClick={() => solve({ decision: 'mine' })}>{messages.sendAllTheSame}</Button>}
-        <Button onClick={() => solve({ decision: 'theirs' }, messages.decisionWithdrawn)}>{messages.takeBack}</Button>
+        <Button onClick={() => solve({ decision: 'theirs' }, messages.decisionWithdrawn)}>
+          {messages.withdrawDecision}
+        </Button>
       </div>
     </div>
   );
@@ -72,7 +75,7 @@ export function DecisionConflict({
 function Quicker({ id, since }: { id: number; since: number }) {
   const { userId } = useSignedInUser();
   const comments = valueOf(useReading(useReplica().comments(id)));
-  const found = whoWasQuicker({ history: useHistory(id, ''), comments }, userId, since);
+  const found = conflictingEvent({ history: useHistory(id, ''), comments }, userId, since);
   if (found === null) return null;
   return (
     <>

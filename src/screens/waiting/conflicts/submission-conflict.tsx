@@ -1,13 +1,13 @@
 import { readingMessages } from '../../../contract/messages/reading.ts';
 import { waitingMessages as messages } from '../../../contract/messages/device/waiting.ts';
 import { formatDateTime } from '../../../contract/wording/dates.ts';
+import { lastOfAdministrator, timeOfComment } from '../../../contract/domain/comment.ts';
 import { fullName } from '../../../contract/domain/user.ts';
 import { viewApplication } from '../../../contract/routes.ts';
-import { role } from '../../../contract/domain/statuses.ts';
 import type { WholeChange } from '../../../outbox/read/listing.ts';
 import { isRequest } from '../../../outbox/read/request.ts';
 import { useOutboxSummary } from '../../../workspace/use-outbox.ts';
-import { readingWords } from '../../../replica/sources/reading-words.ts';
+import { readingText } from '../../../replica/sources/reading-text.ts';
 import { useReading, useReplica } from '../../../workspace/use-replica.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -17,7 +17,8 @@ import { useSolving } from './use-resolve.ts';
 import styles from '../waiting-screen.module.css';
 
 /**
- * Submit was pressed on an application that has changed since: the user reads the request before it is submitted again.
+ * Submit was pressed on an application that has changed since: the user reads the request, then decides whether to
+ * submit again.
  */
 export function SubmissionConflict({
   change: { operation, serverId },
@@ -60,14 +61,13 @@ function Request({ id }: { id: number }) {
     <Loaded
       reading={useReading(source)}
       onRetry={source.refresh}
-      words={readingWords}
+      words={readingText}
       failedTitle={readingMessages.commentsFailed}
       skeletonRows={1}
     >
       {(comments) => {
-        const last = comments.findLast((comment) => comment.roleId === role.administrator || comment.userId !== userId);
+        const last = lastOfAdministrator(comments, userId);
         if (last === undefined) return null;
-        const { text, created } = last;
         const name = fullName(last) || messages.administration;
         return (
           <ChatThread
@@ -79,8 +79,8 @@ function Request({ id }: { id: number }) {
                 side: 'other',
                 who: messages.administration,
                 name,
-                at: formatDateTime(created),
-                text,
+                at: formatDateTime(timeOfComment(last)),
+                text: last.text,
               },
             ]}
           />

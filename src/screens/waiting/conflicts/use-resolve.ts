@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
+import { useNavigateIfHere } from '../../../ui/navigation/use-navigate-if-here.ts';
 import { routes } from '../../../contract/routes.ts';
 import { useChoose } from './use-choose.ts';
 
@@ -9,12 +9,12 @@ import { useChoose } from './use-choose.ts';
  */
 export function useSolving(id: string) {
   const choosing = useChoose();
-  const goingOn = useGoingOn();
+  const ifHere = useNavigateIfHere();
   const isBusy = useRef(false);
   const solve = async (choices: Parameters<typeof choosing.solve>[1], done?: string) => {
     if (isBusy.current) return;
     isBusy.current = true;
-    const goOn = goingOn();
+    const goOn = ifHere();
     const isLeaving = (await choosing.solve(id, choices, done)) && goOn(routes.waiting);
     isBusy.current = isLeaving;
   };

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { fileMessages } from '../../../contract/messages/application/questions.ts';
+import { fileMessages } from '../../../contract/messages/application/files.ts';
 import { fileKinds } from '../../../contract/steps/files.ts';
 import { useFilesDragged } from '../../../ui/form/use-files-dragged.ts';
-import { filesLeftText } from './files-room.ts';
+import { filesLeftText } from './file-limit.ts';
 import { UploadSection } from './upload-section.tsx';
 import type { Files } from './use-files.ts';
-import { useStepDraft } from '../wizard-room.ts';
+import { useStepDraft } from '../wizard-context.ts';
 import styles from './file-areas.module.css';
 
 const [cv] = fileKinds;

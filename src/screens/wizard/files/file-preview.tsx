@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Attachment } from '../../../contract/domain/attachment.ts';
-import { fileStepMessages as messages } from '../../../contract/messages/application/files.ts';
-import { fileMessages } from '../../../contract/messages/application/questions.ts';
+import { fileStepMessages as messages } from '../../../contract/messages/application/file-step.ts';
+import { fileMessages } from '../../../contract/messages/application/files.ts';
 import type { ChosenFile } from '../../../drafts/draft.ts';
 import { Button, ExternalLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Attachment } from '../../../contract/domain/attachment.ts';
-import { fileStepMessages } from '../../../contract/messages/application/files.ts';
+import { fileStepMessages } from '../../../contract/messages/application/file-step.ts';
 import type { ChosenFile } from '../../../drafts/draft.ts';
 import { Picture } from './picture.tsx';
 import { isImage, shownType, type FileOfRow } from './files-shown.ts';

@@ -20,7 +20,7 @@ test('a file on its way that a later choice takes the place of is not shown, unl
   const before = chosenFile({ state: 'sending' });
   expect(shownOf(before, later).map(({ name }) => name)).toEqual(['later.pdf']);
   expect(fileInPlace({ attachments: [], chosenFiles: [before, later] }, 2)).toMatchObject({ file: later });
-  expect(shownOf(chosenFile({ state: 'needsYou' }), later)).toHaveLength(2);
+  expect(shownOf(chosenFile({ state: 'actionNeeded' }), later)).toHaveLength(2);
 });
 
 test('a row leads back to its file', () => {
@@ -41,7 +41,7 @@ test('the file that somebody agreed to replace is the same once it is stored, an
 });
 
 test('each says how far it is, and none that is only here says Saved', () => {
-  const partStates = ['kept', 'waiting', 'sending', 'needsYou'] as const;
+  const partStates = ['kept', 'waiting', 'sending', 'actionNeeded'] as const;
   expect(shownOf(...partStates.map((state) => chosenFile({ state }))).map(({ stateText }) => stateText)).toEqual([
     'On this device',
     'Waiting to send',
@@ -62,7 +62,7 @@ test('a stored file says whether it was checked for viruses; with one it needs s
 });
 
 test('a bar is shown of the file alone whose bytes go', () => {
-  const partStates = ['kept', 'waiting', 'sending', 'needsYou'] as const;
+  const partStates = ['kept', 'waiting', 'sending', 'actionNeeded'] as const;
   expect(shownOf(...partStates.map((state) => chosenFile({ state }))).map(({ isSending }) => isSending)).toEqual([
     false,
     false,
@@ -74,7 +74,7 @@ test('a bar is shown of the file alone whose bytes go', () => {
 });
 
 test('a refused file says why and can be sent again', () => {
-  const [row] = shownOf(chosenFile({ state: 'needsYou', message: 'Too many.' }));
+  const [row] = shownOf(chosenFile({ state: 'actionNeeded', message: 'Too many.' }));
   expect(row).toMatchObject({ canRetry: true, errorText: 'Too many.' });
 });
 

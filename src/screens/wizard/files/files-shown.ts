@@ -1,12 +1,12 @@
 import { scanText, type Attachment } from '../../../contract/domain/attachment.ts';
-import { fileMessages } from '../../../contract/messages/application/questions.ts';
+import { fileMessages } from '../../../contract/messages/application/files.ts';
 import { partStateMessages } from '../../../contract/messages/device/saving.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
 import type { FileType } from '../../../contract/steps/files.ts';
 import type { ChosenFile, Draft } from '../../../drafts/draft.ts';
 import { filesOf } from '../../../drafts/files-of.ts';
-import { wordNow, type OutboxSummary } from '../../../outbox/read/summary.ts';
-import { workBadge } from '../../../replica/copies/waiting-words.ts';
+import { deliveryNow, type OutboxSummary } from '../../../outbox/read/summary.ts';
+import { workBadge } from '../../../replica/copies/waiting-text.ts';
 import type { UploadFile } from '../../../ui/form/upload-row.tsx';
 
 type Files = Pick<Draft, 'attachments' | 'chosenFiles'>;
@@ -26,7 +26,7 @@ export function fileOfRow({ attachments, chosenFiles }: Files, key: string): Fil
 }
 
 /** The name of a file with its size, if this device knows it. */
-export const fileWords = (row: FileOfRow): string =>
+export const fileStateText = (row: FileOfRow): string =>
   row.kind === 'chosen' ? fileMessages.withSize(row.file.fileName, formatSize(row.file.size)) : row.file.fileName;
 
 /** The file that is already in an area for a single file. */
@@ -58,11 +58,11 @@ export function filesShown(
       key: storedKey(file),
       name: file.fileName,
       sizeText: scanText(file),
-      ...(file.scan === 'infected' ? badge('needsYou') : saved),
+      ...(file.scan === 'infected' ? badge('actionNeeded') : saved),
       href: addressOf(file) || undefined,
     })),
     ...chosen.map((file): UploadFile => {
-      const word = wordNow(file.state, outboxState);
+      const word = deliveryNow(file.state, outboxState);
       return {
         key: chosenKey(file),
         name: file.fileName,
@@ -70,7 +70,7 @@ export function filesShown(
         ...badge(word),
         isSending: word === 'sending',
         hasPreview: true,
-        canRetry: file.state === 'needsYou',
+        canRetry: file.state === 'actionNeeded',
         errorText: file.message === '' ? undefined : file.message,
       };
     }),
@@ -109,7 +109,7 @@ export function withPreview(file: UploadFile, origin: string): UploadFile {
 function remainingFiles(draft: Files, type: FileType): ReturnType<typeof filesOf> {
   const { stored, chosen } = filesOf(draft, type);
   const replaced = new Set(chosen.map(({ replaces }) => replaces));
-  return { stored, chosen: chosen.filter(({ id, state }) => state === 'needsYou' || !replaced.has(id)) };
+  return { stored, chosen: chosen.filter(({ id, state }) => state === 'actionNeeded' || !replaced.has(id)) };
 }
 
 const WORD_FILE = /\.(docx?|odt|rtf|pages)$/i;

@@ -1,8 +1,8 @@
 import { useState, type ReactNode, type RefCallback } from 'react';
 
 /**
- * A picture by its address, or one whose bytes `ref` shows. In its place `instead`, if the browser cannot show it: it is
- * damaged, or not on this device while there is no connection.
+ * A picture by its address, or one whose bytes `ref` shows. In its place `instead`, if the browser cannot show it: it
+ * is damaged, or not on this device while there is no connection.
  */
 export function Picture({
   src,

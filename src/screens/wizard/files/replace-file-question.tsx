@@ -1,7 +1,7 @@
-import { fileMessages } from '../../../contract/messages/application/questions.ts';
+import { fileMessages } from '../../../contract/messages/application/files.ts';
 import { submissionMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
-import { fileWords } from './files-shown.ts';
+import { fileStateText } from './files-shown.ts';
 import type { Replacing } from './use-choose-files.ts';
 
 /** Asks before a file takes the place of another one. */
@@ -19,7 +19,7 @@ export function ReplaceFileQuestion({
       open={replacing !== null}
       title={submissionMessages.replaceTitle}
       icon="upload"
-      about={replacing !== null && !replacing.isOther && fileWords(replacing.before)}
+      about={replacing !== null && !replacing.isOther && fileStateText(replacing.before)}
       consequence={replacing !== null && fileMessages.replacedBy(replacing.file.name)}
       text={
         replacing?.isOther === true

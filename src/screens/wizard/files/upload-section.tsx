@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useConfiguration } from '../../../configuration/configuration.ts';
 import { fileAddress, type Attachment } from '../../../contract/domain/attachment.ts';
-import { fileStepMessages } from '../../../contract/messages/application/files.ts';
-import { fileMessages } from '../../../contract/messages/application/questions.ts';
+import { fileStepMessages } from '../../../contract/messages/application/file-step.ts';
+import { fileMessages } from '../../../contract/messages/application/files.ts';
 import { submissionMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { filesFieldId } from '../../../contract/steps/field-ids.ts';
 import { acceptedFiles, type FileKind } from '../../../contract/steps/files.ts';
@@ -12,11 +12,11 @@ import { UploadArea } from '../../../ui/form/upload-area.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { ReplaceFileQuestion } from './replace-file-question.tsx';
 import { FileTile } from './file-tile.tsx';
-import { fileOfRow, filesShown, fileWords, withPreview, type FileOfRow } from './files-shown.ts';
+import { fileOfRow, filesShown, fileStateText, withPreview, type FileOfRow } from './files-shown.ts';
 import { useChooseFiles } from './use-choose-files.ts';
 import type { Files } from './use-files.ts';
 import { DeleteQuestion } from '../delete-question.tsx';
-import { useStepDraft, useSubmissionLock } from '../wizard-room.ts';
+import { useStepDraft, useSubmissionLock } from '../wizard-context.ts';
 
 /** The files of one kind. Chosen files are kept; if only one is allowed and there is one already, it asks first. */
 export function UploadSection({
@@ -54,7 +54,7 @@ export function UploadSection({
     return row && <FileTile row={row} addressOf={addressOf} />;
   }
   async function deleteFile(row: FileOfRow) {
-    const isHereOnly = row.kind === 'chosen' && (row.file.state === 'kept' || row.file.state === 'needsYou');
+    const isHereOnly = row.kind === 'chosen' && (row.file.state === 'kept' || row.file.state === 'actionNeeded');
     if (lockedBecause !== undefined && !isHereOnly) notices.information(lockedBecause);
     else if (row.kind === 'stored') await files.remove(row.file);
     else await files.drop(row.file);
@@ -91,7 +91,7 @@ export function UploadSection({
         row={deleting}
         title={submissionMessages.deleteTitle}
         text={fileMessages.confirmDelete}
-        nameOf={fileWords}
+        nameOf={fileStateText}
         onClose={() => setDeleting(null)}
         onDelete={(row) => void deleteFile(row)}
       />

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { fileKindMessages, fileMessages } from '../../../contract/messages/application/questions.ts';
+import { fileKindMessages, fileMessages } from '../../../contract/messages/application/files.ts';
 import { submissionMessages } from '../../../contract/messages/application/wizard.ts';
 import type { FileKind } from '../../../contract/steps/files.ts';
 import { useDrafts } from '../../../workspace/use-drafts.ts';
-import { problemOfChoice } from './files-room.ts';
+import { problemOfChoice } from './file-limit.ts';
 import { fileInPlace, isSameFile, isWordFile, type FileOfRow } from './files-shown.ts';
 import type { Files } from './use-files.ts';
-import { useStepDraft } from '../wizard-room.ts';
+import { useStepDraft } from '../wizard-context.ts';
 
 /**
  * The file that was chosen, and the one that the user is asked about. `isOther`: they were asked about another one

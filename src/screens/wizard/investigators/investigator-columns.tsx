@@ -70,10 +70,10 @@ export function investigatorColumns(table: {
 
 /** The number of a row, from 0, and the role that follows from it. */
 export function NumberAndRole({ index }: { index: number }) {
-  const { principal, co } = investigatorRoleMessages;
+  const { principal, coInvestigator } = investigatorRoleMessages;
   return (
     <span className={styles.number}>
-      {index + 1} <span className={styles.role}>{index === 0 ? principal : co}</span>
+      {index + 1} <span className={styles.role}>{index === 0 ? principal : coInvestigator}</span>
     </span>
   );
 }

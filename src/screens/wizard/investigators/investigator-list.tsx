@@ -5,7 +5,8 @@ import { rowsLeftText } from './investigator-rows.ts';
 import { NewInvestigator } from './new-investigator.tsx';
 import type { useInvestigatorProblems } from './use-investigator-problems.ts';
 import type { NewInvestigatorRow } from './use-new-investigator.ts';
-import { useStepDraft } from '../wizard-room.ts';
+import { useLeaveField } from '../use-leave-field.ts';
+import { useStepDraft } from '../wizard-context.ts';
 import styles from './investigator-list.module.css';
 
 /** The table of the investigators, and the new row as its last one. */
@@ -23,10 +24,11 @@ export function InvestigatorList({
   onAdd: () => void;
 }) {
   const rows = useStepDraft().draft.investigators;
+  const leaveField = useLeaveField();
   return (
     <>
       <p className={styles.hint}>{rowsLeftText(rows) ?? investigatorMessages.hint}</p>
-      <div className={styles.list}>
+      <div className={styles.list} onBlur={leaveField}>
         <InvestigatorTable
           rows={rows}
           checked={problems.attempts.rows}

@@ -37,7 +37,7 @@ test('each problem of a row names the row and its cell', () => {
 
 test('an answer that is longer than the portal can store is a problem of its row', () => {
   expect(problemsInRows([row({ position: 'x'.repeat(1000) })])).toEqual([]);
-  const message = 'Position is longer than the portal can store (1,000 characters)';
+  const message = 'Position can have at most 1,000 characters';
   expect(problemsInNew(row({ position: 'x'.repeat(1001) }), [])).toEqual([{ fieldId: 'new-position', message }]);
 });
 
@@ -58,7 +58,7 @@ test('an answer changes in its own row only', () => {
 });
 
 test('a list that needs the user is told as such, also while a new row is typed', () => {
-  expect(stateShown('needsYou', true)).toBe('needsYou');
+  expect(stateShown('actionNeeded', true)).toBe('actionNeeded');
   expect([stateShown('saved', true), stateShown(null, true)]).toEqual(['kept', 'kept']);
   expect([stateShown('saved', false), stateShown(null, false)]).toEqual(['saved', null]);
 });

@@ -57,10 +57,6 @@ export function stateShown(ofList: PartState | null, isTyped: boolean): PartStat
   return isTyped ? mostUrgent([...(ofList === null ? [] : [ofList]), 'kept']) : ofList;
 }
 
-export function isSameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {
-  return investigatorQuestions.every(({ name }) => one[name] === other[name]);
-}
-
 export function withAnswer(
   rows: readonly DraftInvestigator[],
   key: string,

@@ -5,7 +5,7 @@ import { cellId, newFieldId } from '../../../contract/steps/field-ids.ts';
 import { investigatorQuestions } from '../../../contract/steps/investigators.ts';
 import { cellOf } from '../../../outbox/merge/versions.ts';
 import { TextVersions } from '../step-form/text-versions.tsx';
-import { useStepDraft } from '../wizard-room.ts';
+import { useStepDraft } from '../wizard-context.ts';
 
 /** The other versions of cells of the list and of the row that is not added yet. */
 export function InvestigatorVersions() {

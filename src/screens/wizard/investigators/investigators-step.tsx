@@ -8,7 +8,7 @@ import { focusField } from '../../../ui/form/focus-field.ts';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { StatusRegion } from '../../../ui/feedback/status-region.tsx';
-import { useGoingOn } from '../../../ui/navigation/use-continue.ts';
+import { useNavigateIfHere } from '../../../ui/navigation/use-navigate-if-here.ts';
 import { InvestigatorList } from './investigator-list.tsx';
 import { InvestigatorVersions } from './investigator-versions.tsx';
 import { problemsInRows, stateShown } from './investigator-rows.ts';
@@ -16,11 +16,11 @@ import { useInvestigatorProblems } from './use-investigator-problems.ts';
 import { useNewInvestigator } from './use-new-investigator.ts';
 import { useInvestigators } from './use-investigators.ts';
 import { SaveState } from '../step-form/save-state.tsx';
-import { StepActs } from '../step-form/step-acts.tsx';
+import { StepActions } from '../step-form/step-actions.tsx';
 import { StepProblems } from '../step-form/step-problems.tsx';
 import { useNamedField } from '../step-form/use-named-field.ts';
-import { useSaving } from '../step-form/use-save.ts';
-import { useStepDraft, useSubmissionLock } from '../wizard-room.ts';
+import { useSaving } from '../../saving/use-save.ts';
+import { useStepDraft, useSubmissionLock } from '../wizard-context.ts';
 import styles from './investigators-step.module.css';
 
 const STEP = 'investigators-info';
@@ -34,7 +34,7 @@ export function InvestigatorsStep() {
   const { applicationId, draft } = useStepDraft();
   const { investigators } = useDrafts();
   const navigate = useNavigate();
-  const goingOn = useGoingOn();
+  const ifHere = useNavigateIfHere();
   const saving = useSaving();
   const notices = useNotices();
   const lockedBecause = useSubmissionLock();
@@ -57,7 +57,7 @@ export function InvestigatorsStep() {
     }
   }
   async function next() {
-    const goOn = goingOn();
+    const goOn = ifHere();
     if (another.isHalfTyped || problemsInRows(rows).length > 0) {
       problems.show(another.isHalfTyped, true);
       return;
@@ -97,7 +97,7 @@ export function InvestigatorsStep() {
           void next();
         }}
       >
-        <StepActs
+        <StepActions
           saving={saving}
           state={<SaveState state={stateShown(draft.partStates[STEP], another.isTyped)} />}
           onBack={() => void navigate(addressBefore(STEP))}

@@ -5,10 +5,10 @@ import {
 } from '../../../contract/messages/application/wizard.ts';
 import type { DraftInvestigator } from '../../../drafts/draft.ts';
 import { useDrafts } from '../../../workspace/use-drafts.ts';
-import type { Act, Saving } from '../step-form/use-save.ts';
+import type { Act, Saving } from '../../saving/use-save.ts';
 
 const words = stepSaveMessages('investigators-info');
-const deleteWords = {
+const deleteQuestion = {
   saved: investigatorMessages.deleted,
   failed: (reason: string) => [investigatorMessages.deleteFailed, reason],
 };
@@ -27,7 +27,7 @@ export function useInvestigators(applicationId: number, saving: Saving) {
       const outcome = await saving.during('delete', wizardMessages.processing, () =>
         investigators.remove(applicationId, row.id, row),
       );
-      return saving.settled(outcome, deleteWords);
+      return saving.settled(outcome, deleteQuestion);
     },
   };
 }

@@ -5,11 +5,12 @@ import { investigatorMessages } from '../../../contract/messages/application/wiz
 import { newFieldId } from '../../../contract/steps/field-ids.ts';
 import type { InvestigatorAnswers } from '../../../contract/steps/investigators.ts';
 import type { DraftInvestigator } from '../../../drafts/draft.ts';
+import { isIdenticalRow } from '../../../outbox/merge/same-row.ts';
 import { useSignedInUser } from '../../../session/session-context.ts';
 import { focusField } from '../../../ui/form/focus-field.ts';
 import { useDrafts } from '../../../workspace/use-drafts.ts';
-import { freshRow, isSameRow, isRowFilled, problemsInNew } from './investigator-rows.ts';
-import { useStepDraft } from '../wizard-room.ts';
+import { freshRow, isRowFilled, problemsInNew } from './investigator-rows.ts';
+import { useStepDraft } from '../wizard-context.ts';
 
 /** The row below the table in which another investigator is written. */
 export function useNewInvestigator() {
@@ -27,7 +28,7 @@ export function useNewInvestigator() {
   const isTyped = isRowFilled(row, fresh);
   /** A row with only prefilled values is not kept. */
   const keep = (next: InvestigatorAnswers) => {
-    investigators.keepNew(applicationId, isSameRow(next, fresh) ? null : next);
+    investigators.keepNew(applicationId, isIdenticalRow(next, fresh) ? null : next);
     setEmptied(isBlank(next.name));
   };
   function addMe() {

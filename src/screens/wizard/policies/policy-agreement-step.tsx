@@ -18,8 +18,8 @@ import { Policies } from './policies.tsx';
 import { ThingsToHaveReady } from './things-to-have-ready.tsx';
 import { StepProblems } from '../step-form/step-problems.tsx';
 import { useNamedField } from '../step-form/use-named-field.ts';
-import { useSaving } from '../step-form/use-save.ts';
-import { useWizard } from '../wizard-room.ts';
+import { useSaving } from '../../saving/use-save.ts';
+import { useWizard } from '../wizard-context.ts';
 
 const words = { saved: '', failed: (reason: string) => [reason], notStored: wizardMessages.notStarted };
 
@@ -31,7 +31,7 @@ export function PolicyAgreementStep() {
   const drafts = useDrafts();
   const outbox = useOutbox();
   const navigate = useNavigate();
-  const saving = useSaving();
+  const { trouble, setTrouble, settled } = useSaving();
   useNamedField();
   const state = draft === null ? 'given' : agreementOf(draft, policyVersion);
   const [tickedHere, setTicked] = useTick(applicationId);
@@ -55,10 +55,11 @@ export function PolicyAgreementStep() {
   async function next() {
     setBusy(true);
     try {
-      currentApplication.open(await agreed());
-      void navigate(addressAfter('policy-agreement'));
+      const agreedIn = await agreed();
+      currentApplication.open(agreedIn);
+      void navigate(addressAfter('policy-agreement'), { state: { agreedIn } });
     } catch (error) {
-      saving.settled(outbox.notStored(error), words);
+      settled(outbox.notStored(error), words);
     } finally {
       setBusy(false);
     }
@@ -95,11 +96,7 @@ export function PolicyAgreementStep() {
             {wizardMessages.next}
           </Button>
         </ActionBar>
-        <TroubleDialog
-          trouble={saving.trouble}
-          closeLabel={wizardMessages.ok}
-          onClose={() => saving.setTrouble(null)}
-        />
+        <TroubleDialog trouble={trouble} closeLabel={wizardMessages.ok} onClose={() => setTrouble(null)} />
       </ThingsToHaveReady>
     </form>
   );

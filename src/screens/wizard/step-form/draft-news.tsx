@@ -6,14 +6,14 @@ import type { Draft } from '../../../drafts/draft.ts';
 import { LinkStrip } from '../../../ui/navigation/link-strip.tsx';
 import { Strip } from '../../../ui/feedback/strip.tsx';
 import { LatestRequest } from '../policies/latest-request.tsx';
-import { isLaneBlocked } from './save-words.ts';
+import { isLaneBlocked } from './save-text.ts';
 
 /** What the user should know about an application before editing it. */
 export function DraftNews({ step, draft }: { step: WizardStep; draft: Draft }) {
   const { serverId, status: at, partStates, submitting } = draft;
-  const { before, link, after } = wizardMessages.needsYou;
+  const { before, link, after } = wizardMessages.actionNeeded;
   const elsewhere = wizardSteps.find(
-    (name) => name !== step && name !== 'policy-agreement' && partStates[name] === 'needsYou',
+    (name) => name !== step && name !== 'policy-agreement' && partStates[name] === 'actionNeeded',
   );
   return (
     <>

@@ -5,20 +5,20 @@ import { uiMessages } from '../../../contract/messages/ui.ts';
 import { problemsOf } from '../../../contract/steps/rules.ts';
 import type { Question, Step } from '../../../contract/steps/step.ts';
 import { titleOfStudy } from '../../../contract/steps/title-of-study.ts';
-import { UiWordsContext } from '../../../ui/words.ts';
+import { UiTextContext } from '../../../ui/ui-text.ts';
 import { QuestionField } from './question-field.tsx';
 
 const [, background] = titleOfStudy.questions;
 
 /** The background question with a minimum length, and a step that has only this question. */
 function asking(least: number): { question: Question; step: Step } {
-  const question = { ...background, least };
+  const question = { ...background, minCharacters: least };
   return { question, step: { ...titleOfStudy, questions: [question] } };
 }
 
 function fieldOf(question: Question, answer: string): string {
   const field = createElement(QuestionField, { question, answer, error: undefined, onAnswer: () => undefined });
-  return renderToStaticMarkup(createElement(UiWordsContext, { value: uiMessages }, field));
+  return renderToStaticMarkup(createElement(UiTextContext, { value: uiMessages }, field));
 }
 
 test.each([

@@ -34,8 +34,8 @@ const fields: PerKind<[Asking], ReactNode> = {
     return (
       <LongTextField
         {...field}
-        rows={question.least === undefined ? ROWS : ROWS_OF_A_LONG_ANSWER}
-        counter={counterOf(field.value, question.least)}
+        rows={question.minCharacters === undefined ? ROWS : ROWS_OF_A_LONG_ANSWER}
+        counter={counterOf(field.value, question.minCharacters)}
       />
     );
   },

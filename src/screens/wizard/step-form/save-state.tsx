@@ -3,9 +3,9 @@ import type { PartState } from '../../../drafts/draft.ts';
 import { useIsKeeping, useKeepingFailure } from '../../../workspace/use-drafts.ts';
 import { useFailing, useOutboxSummary } from '../../../workspace/use-outbox.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { isLaneBlocked, saveWords } from './save-words.ts';
-import { useStepDraft } from '../wizard-room.ts';
-import styles from './step-acts.module.css';
+import { isLaneBlocked, saveText } from './save-text.ts';
+import { useStepDraft } from '../wizard-context.ts';
+import styles from './step-actions.module.css';
 
 const RENEWED_MS = 30_000;
 
@@ -22,7 +22,7 @@ export function SaveState({ state }: { state: PartState | null }) {
   const now = useNow(RENEWED_MS);
   if (state === null || failure !== null) return null;
   if (state === 'kept' && isKeeping) return <strong>{partStateMessages.keeping}</strong>;
-  const { word, text } = saveWords({ state, outboxState, isBehind: isLaneBlocked(draft), failingUntil }, now);
+  const { word, text } = saveText({ state, outboxState, isBehind: isLaneBlocked(draft), failingUntil }, now);
   return (
     <span>
       <strong>{word}</strong> <span className={styles.more}>{text}</span>

@@ -24,7 +24,7 @@ test('after an attempt to go on each question says one thing, in the order of th
 test('a draft may be short and empty, but not longer than can be stored', () => {
   expect(problemsFor(titleOfStudy, empty, storable)).toEqual([]);
   const [problem] = problemsFor(titleOfStudy, { ...empty, studyTitle: 'x'.repeat(1001) }, storable);
-  expect(problem).toMatchObject({ name: 'studyTitle', message: expect.stringContaining('longer') });
+  expect(problem).toMatchObject({ name: 'studyTitle', message: expect.stringContaining('at most') });
 });
 
 test('a refusal of the server holds until the refused answer is changed', () => {

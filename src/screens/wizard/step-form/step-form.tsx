@@ -3,16 +3,17 @@ import { wizardMessages } from '../../../contract/messages/application/wizard.ts
 import { isAsked, messageApart, type Answers, type Question, type Step } from '../../../contract/steps/step.ts';
 import type { AnsweredStep } from '../../../contract/steps/wizard.ts';
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx';
+import { useLeaveField } from '../use-leave-field.ts';
 import { StepHelp } from '../guidance/step-help.tsx';
 import { QuestionField } from './question-field.tsx';
 import { SaveState } from './save-state.tsx';
-import { StepActs } from './step-acts.tsx';
+import { StepActions } from './step-actions.tsx';
 import { StepProblems } from './step-problems.tsx';
 import { TextVersions } from './text-versions.tsx';
 import { useNamedField } from './use-named-field.ts';
-import { useStepActs } from './use-step-acts.ts';
+import { useStepActions } from './use-step-actions.ts';
 import { useStepAnswers } from './use-step-answers.ts';
-import { useStepDraft } from '../wizard-room.ts';
+import { useStepDraft } from '../wizard-context.ts';
 
 /**
  * A step with the questions of its table. Every change is kept at once; Next requires the step to be complete, Save As
@@ -36,10 +37,11 @@ export function StepForm({
   const table: Step = step;
   const { locksWhileIncomplete = false } = table;
   const { form, answers, onAnswer, keepPrefilled } = useStepAnswers(table, prefillNow);
-  const acts = useStepActs(step, { answers, keepPrefilled, alsoWrong });
+  const acts = useStepActions(step, { answers, keepPrefilled, alsoWrong });
   const { problems, isComplete, passes } = acts;
   const [focused, setFocused] = useState<string>();
   useNamedField();
+  const leaveField = useLeaveField();
 
   return (
     // Help follows the field that has the focus.
@@ -50,6 +52,7 @@ export function StepForm({
         event.preventDefault();
         void acts.next();
       }}
+      onBlur={leaveField}
       onFocus={({ target }) => {
         if (table.questions.some(({ name }) => name === target.id)) setFocused(target.id);
       }}
@@ -68,7 +71,7 @@ export function StepForm({
             />
           </Fragment>
         ))}
-        <StepActs
+        <StepActions
           saving={acts.saving}
           state={<SaveState state={draft.partStates[step.name]} />}
           lockedBecause={locksWhileIncomplete && !isComplete ? wizardMessages.incomplete : undefined}

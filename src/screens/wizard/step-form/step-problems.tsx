@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { fieldMessages } from '../../../contract/messages/application/fields.ts';
 import { ErrorSummary, type FieldProblem } from '../../../ui/form/error-summary.tsx';
-import { useWizard } from '../wizard-room.ts';
+import { useWizard } from '../wizard-context.ts';
 
 /** The problems of a step, at the top of the page and in the window title. */
 export function StepProblems({ problems, attempt }: { problems: readonly FieldProblem[]; attempt: number }) {

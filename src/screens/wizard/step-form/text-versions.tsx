@@ -10,7 +10,7 @@ import { focusHeading } from '../../../ui/layout/focus-heading.ts';
 import { useNotices } from '../../../ui/feedback/notices.tsx';
 import { TextVersion } from '../../../ui/form/text-version.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { useStepDraft } from '../wizard-room.ts';
+import { useStepDraft } from '../wizard-context.ts';
 import styles from './text-versions.module.css';
 
 /**

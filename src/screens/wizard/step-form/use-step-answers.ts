@@ -1,10 +1,11 @@
 import { useForm, useStore } from '@tanstack/react-form';
 import { useEffect, useRef, useState } from 'react';
 import type { Answers, Step } from '../../../contract/steps/step.ts';
+import { isEquivalentText } from '../../../outbox/merge/three-way-merge.ts';
 import { useDrafts } from '../../../workspace/use-drafts.ts';
 import { incoming } from './incoming-answers.ts';
 import { answersOf } from './step-answers.ts';
-import { useStepDraft } from '../wizard-room.ts';
+import { useStepDraft } from '../wizard-context.ts';
 
 /** Connects the form of a step with its draft: typed text goes to the draft, changes from elsewhere to the form. */
 export function useStepAnswers(step: Step, prefillNow: Answers) {
@@ -29,7 +30,9 @@ export function useStepAnswers(step: Step, prefillNow: Answers) {
   /** Prefilled values that the user left unchanged: they become answers once the user edits or saves the step. */
   const leftPrefilled = (): Answers =>
     Object.fromEntries(
-      Object.entries(prefill).filter(([name, answer]) => answers[name] === answer && drafted[name] !== answer),
+      Object.entries(prefill).filter(
+        ([name, answer]) => answers[name] === answer && !isEquivalentText(drafted[name] ?? '', answer),
+      ),
     );
 
   return {

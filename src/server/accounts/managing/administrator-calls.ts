@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { userListQuery, RoleChange, type AccountOnWire } from '../../../contract/api/account-life.ts';
-import { accountLifeAnswers as words } from '../../../contract/messages/server/account-life.ts';
+import { accountLifeMessages as words } from '../../../contract/messages/server/account-life.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { respond } from '../../http/respond.ts';
 import { idInPath, type RequestContext, signedIn } from '../../http/context.ts';
 import { pageOf } from '../../http/page.ts';
 import { readBody, readQuery } from '../../http/requests/json-body.ts';
 import { Refusal } from '../../http/requests/refusal.ts';
-import { sendPatiently } from '../../mail/patient-mail.ts';
+import { sendWithRetries } from '../../mail/mail-retry.ts';
 import type { Portal } from '../../portal.ts';
 import { deleteAccount, disableAccount, enableAccount, endSessionsOf, giveRole } from './account-life.ts';
 import { messageOf } from './change-response.ts';
@@ -81,10 +81,10 @@ export async function endSessions(context: RequestContext, portal: Portal): Prom
 function tellEnded({ background, mail, configuration }: Portal, change: AccountChange, how: 'disabled' | 'deleted') {
   if (change.result !== 'done') return;
   const letter = accountEndedLetter(change.user, how, configuration);
-  background.start('mail', () => sendPatiently(mail, letter));
+  background.start('mail', () => sendWithRetries(mail, letter));
 }
 
 function byAdministrator(context: RequestContext) {
   const doneBy = signedIn(context);
-  return { doneBy, sender: doneBy, whom: { id: idInPath(context) } };
+  return { doneBy, sender: doneBy, whom: { id: idInPath(context, 'id') } };
 }

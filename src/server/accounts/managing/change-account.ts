@@ -7,7 +7,7 @@ import { logChanges } from '../../store/change-log.ts';
 import type { StoreTransaction, Tables, UserRow } from '../../store/tables.ts';
 import { storedTime } from '../../store/times.ts';
 import type { DoneBy } from './account-entry.ts';
-import { holdAdministrators } from '../active.ts';
+import { lockAdministrators } from '../active.ts';
 import { stillSignedIn } from '../sessions.ts';
 import { emailKey } from '../sign-up/emails.ts';
 
@@ -71,7 +71,7 @@ export async function changeAccount(
     }
     const time = clock();
     const now = storedTime(time);
-    const administrators = await holdAdministrators(transaction);
+    const administrators = await lockAdministrators(transaction);
     // Of two administrators who remove each other's role at the same time, only the first succeeds.
     if (typeof doneBy === 'object' && !administrators.has(doneBy.id)) return { result: 'notAdministrator' };
     const user = await holdAccount(transaction, whom);

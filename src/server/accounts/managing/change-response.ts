@@ -1,4 +1,4 @@
-import { accountLifeAnswers } from '../../../contract/messages/server/account-life.ts';
+import { accountLifeMessages } from '../../../contract/messages/server/account-life.ts';
 import { newAccountMessages } from '../../../contract/messages/account/new-account.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { Refusal } from '../../http/requests/refusal.ts';
@@ -24,9 +24,9 @@ export async function messageOf(
     case 'unknown':
       throw new Refusal(404, serverMessages.notFound);
     case 'notAdministrator':
-      throw new Refusal(403, accountLifeAnswers.onlyAdministrators);
+      throw new Refusal(403, accountLifeMessages.onlyAdministrators);
     case 'lastAdministrator':
-      throw new Refusal(409, accountLifeAnswers.lastAdministrator);
+      throw new Refusal(409, accountLifeMessages.lastAdministrator);
     case 'emailTaken':
       throw emailTaken('newEmail');
   }

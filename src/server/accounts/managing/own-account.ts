@@ -1,5 +1,5 @@
 import { detailsChangeSchema, OwnDeletion } from '../../../contract/api/account-life.ts';
-import { accountLifeAnswers as words } from '../../../contract/messages/server/account-life.ts';
+import { accountLifeMessages as words } from '../../../contract/messages/server/account-life.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { respond } from '../../http/respond.ts';
 import { type RequestContext, signedIn } from '../../http/context.ts';

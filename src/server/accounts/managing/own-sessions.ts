@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { SessionOnWire } from '../../../contract/api/account-life.ts';
-import { accountLifeAnswers } from '../../../contract/messages/server/account-life.ts';
+import { accountLifeMessages } from '../../../contract/messages/server/account-life.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { respond } from '../../http/respond.ts';
 import { type SignedInUser, type RequestContext, signedIn } from '../../http/context.ts';
@@ -48,7 +48,7 @@ export async function endOwnSession(context: RequestContext, portal: Portal): Pr
   );
   if (ended.length === 0) throw new Refusal(404, serverMessages.notFound);
   if (ended.some((session) => session.token_hash === user.sessionHash)) clearSessionCookie(context, portal.settings);
-  return respond(context, { message: accountLifeAnswers.sessionEnded });
+  return respond(context, { message: accountLifeMessages.sessionEnded });
 }
 
 /** POST Auth/end-other-sessions: ends all of the user's own sessions except the current one. */
@@ -62,7 +62,7 @@ export async function endOtherSessions(context: RequestContext, portal: Portal):
       .returning('token_hash')
       .execute(),
   );
-  return respond(context, { message: accountLifeAnswers.otherSessionsEnded });
+  return respond(context, { message: accountLifeMessages.otherSessionsEnded });
 }
 
 /** Deletes sessions, and adds an entry to the record if there were any. */

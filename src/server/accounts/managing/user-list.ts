@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mentions, searchWordsOf } from '../../store/mentions.ts';
+import { mentions, searchWordsOf } from '../../store/sqlite/mentions.ts';
 import type { Store, UserRow } from '../../store/tables.ts';
 
 /**

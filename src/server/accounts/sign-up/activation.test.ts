@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountAnswers } from '../../../contract/messages/account/accounts.ts';
-import type { Letter } from '../../mail/mail.ts';
+import type { MailMessage } from '../../mail/mail.ts';
 import { createTestPortal, TEST_PASSWORD, tokenIn } from '../../testing/test-portal.ts';
 import { TOKEN_LASTS_MS } from './tokens.ts';
 
@@ -112,7 +112,7 @@ test('a mail that cannot be sent does not lose the account', async () => {
   const letters: string[] = [];
   let broken = true;
   const mail = {
-    send: async ({ link = '' }: Letter) => {
+    send: async ({ link = '' }: MailMessage) => {
       if (broken) throw new Error('connection refused');
       letters.push(link);
     },

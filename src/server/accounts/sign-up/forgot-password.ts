@@ -7,7 +7,7 @@ import type { Portal } from '../../portal.ts';
 import { addressSubject, countHourly, hourly } from '../../throttle/hourly.ts';
 import { knownDevice } from '../known-devices.ts';
 import { mailboxOf } from './emails.ts';
-import { doUnseen, linkOrigin, mailLink } from './sign-up-mail.ts';
+import { startInFixedTime, linkOrigin, mailLink } from './sign-up-mail.ts';
 import { findUser } from '../user-store.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function forgotPassword(context: RequestContext, portal: Portal): P
   const { email } = await readBody(context, ForgottenPassword);
   await countMail(context, portal, email);
   const origin = linkOrigin(context, portal);
-  await doUnseen(portal, async () => {
+  await startInFixedTime(portal, async () => {
     const user = await findUser(portal.store, email);
     // A new password would not enable a disabled account.
     if (user !== undefined && user.disabled_at === null)

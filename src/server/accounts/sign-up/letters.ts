@@ -1,6 +1,6 @@
 import { mailMessages } from '../../../contract/messages/server/mails.ts';
 import { activationLink, emailConfirmationLink, resetLink } from '../../../contract/routes.ts';
-import type { Letter } from '../../mail/mail.ts';
+import type { MailMessage } from '../../mail/mail.ts';
 import type { Configuration } from '../../../contract/configuration.ts';
 
 /** Long enough for any given names, too short for a sentence. */
@@ -9,7 +9,7 @@ const GREETED_MAX_UNITS = 40;
 type Receiver = { email_address: string; first_name: string };
 
 /** The letter with the link that activates an account. `origin` is the portal's own address, without a path. */
-export function activationLetter(user: Receiver, origin: string, token: string, { name }: Configuration): Letter {
+export function activationLetter(user: Receiver, origin: string, token: string, { name }: Configuration): MailMessage {
   const link = origin + activationLink(token);
   const { subject, text } = mailMessages.activation({ firstName: greetedName(user.first_name), centre: name, link });
   return { to: user.email_address, subject, text, link };
@@ -25,14 +25,14 @@ function greetedName(firstName: string): string {
 }
 
 /** The letter with the link to choose a new password. */
-export function resetLetter(user: Receiver, origin: string, token: string, { name }: Configuration): Letter {
+export function resetLetter(user: Receiver, origin: string, token: string, { name }: Configuration): MailMessage {
   const link = origin + resetLink(token);
   const { subject, text } = mailMessages.reset({ firstName: greetedName(user.first_name), centre: name, link });
   return { to: user.email_address, subject, text, link };
 }
 
 /** The letter to a user whose account an administrator disabled or deleted. */
-export function accountEndedLetter(user: Receiver, how: 'disabled' | 'deleted', { name }: Configuration): Letter {
+export function accountEndedLetter(user: Receiver, how: 'disabled' | 'deleted', { name }: Configuration): MailMessage {
   const { subject, text } = mailMessages.accountEnded({ firstName: greetedName(user.first_name), centre: name, how });
   return { to: user.email_address, subject, text };
 }
@@ -44,7 +44,7 @@ export function emailLetters(
   origin: string,
   tokens: { former: string; new: string },
   { name: centre }: Configuration,
-): Letter[] {
+): MailMessage[] {
   const firstName = greetedName(user.first_name);
   const link = (token: string) => origin + emailConfirmationLink(token);
   const former = { link: link(tokens.former), to: user.email_address };

@@ -7,7 +7,7 @@ import type { Portal } from '../../portal.ts';
 import type { Store, UserRow } from '../../store/tables.ts';
 import { addressSubject, countHourly, hourly } from '../../throttle/hourly.ts';
 import { mailboxOf } from './emails.ts';
-import { doUnseen, linkOrigin, mailLink } from './sign-up-mail.ts';
+import { startInFixedTime, linkOrigin, mailLink } from './sign-up-mail.ts';
 import { findToken } from './tokens.ts';
 import { findUser } from '../user-store.ts';
 
@@ -22,7 +22,7 @@ export async function resendActivation(context: RequestContext, portal: Portal):
   const mailbox = user?.email_key ?? ('email' in request ? request.email : request.id);
   await countHourly(portal, hourly.mailsByMailbox, mailboxOf(mailbox));
   const origin = linkOrigin(context, portal);
-  await doUnseen(portal, async () => {
+  await startInFixedTime(portal, async () => {
     if (user !== undefined && user.activated_at === null && user.disabled_at === null)
       await mailLink(portal, user, 'activation', { origin, patiently: true });
   });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestContext } from '../../http/context.ts';
 import { hostOf } from '../../http/origin.ts';
-import { sendPatiently } from '../../mail/patient-mail.ts';
+import { sendWithRetries } from '../../mail/mail-retry.ts';
 import type { Portal } from '../../portal.ts';
 import type { UserRow } from '../../store/tables.ts';
 import { activationLetter, resetLetter } from './letters.ts';
@@ -22,14 +22,14 @@ export async function mailLink(
     .execute((transaction) => issueToken(transaction, portal, user.id, purpose));
   const letterFor = purpose === 'activation' ? activationLetter : resetLetter;
   const letter = letterFor(user, origin, token, portal.configuration);
-  await (patiently ? sendPatiently(portal.mail, letter) : portal.mail.send(letter));
+  await (patiently ? sendWithRetries(portal.mail, letter) : portal.mail.send(letter));
 }
 
 /**
  * Starts a task about an address that may or may not be registered, and resolves after a fixed time, however long the
  * task takes: neither the response nor its time reveals whether the address is registered.
  */
-export async function doUnseen({ background, settings }: Portal, task: () => Promise<void>): Promise<void> {
+export async function startInFixedTime({ background, settings }: Portal, task: () => Promise<void>): Promise<void> {
   background.start('mail', task);
   if (settings.mailResponseMs > 0) await pause(settings.mailResponseMs);
 }

@@ -1,28 +1,28 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { EXPANDED_PAGE_MAX_BYTES } from '../../../contract/api/limits.ts';
-import { applicationAt, comment, expectOk, openHouse, start, WHEN, type House } from '../testing.ts';
+import { applicationAt, comment, expectOk, openFixture, start, WHEN, type PortalFixture } from '../testing.ts';
 import { itemBytesOf } from './item-bytes.ts';
 
-let house: House;
+let fixture: PortalFixture;
 beforeEach(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 });
 
 const Items = v.array(v.looseObject({ id: v.number() }));
 
 /** Reads a page of the administrator's list with all parts, oldest first. */
 async function readPage(limit: number) {
-  const answer = await house.reviewer.get(`/ProjectApplication?expand=all&sort=created&limit=${limit}`);
+  const answer = await fixture.reviewer.get(`/ProjectApplication?expand=all&sort=created&limit=${limit}`);
   return expectOk(answer).read(Items);
 }
 
 /** Adds messages to an application, without the limits of their call. */
 async function write(id: number, comments: readonly string[]): Promise<void> {
-  const about = { application_id: id, user_id: house.nur.user.userId, created: WHEN, created_at: WHEN };
+  const about = { application_id: id, user_id: fixture.nur.user.userId, created: WHEN, created_at: WHEN };
   for (let from = 0; from < comments.length; from += 50) {
     const rows = comments.slice(from, from + 50).map((text) => ({ ...about, comment: text }));
-    await house.portal.store
+    await fixture.portal.store
       .insertInto('comments')
       .values(rows.map((row) => ({ ...row, set_status: null, after_history: null })))
       .execute();
@@ -32,18 +32,18 @@ async function write(id: number, comments: readonly string[]): Promise<void> {
 async function addInvestigators(id: number, count: number, name: string): Promise<void> {
   const row = { application_id: id, name, id_number: '1"2', position: name };
   const rows = Array.from({ length: count }, () => row);
-  await house.portal.store.insertInto('investigators').values(rows).execute();
+  await fixture.portal.store.insertInto('investigators').values(rows).execute();
 }
 
 async function addFiles(id: number, count: number, fileName: string): Promise<void> {
-  const row = await house.portal.store
+  const row = await fixture.portal.store
     .selectFrom('attachments')
     .where('application_id', '=', id)
     .selectAll()
     .executeTakeFirstOrThrow();
   const { id: _, ...rest } = row;
   const rows = Array.from({ length: count }, () => ({ ...rest, file_name: fileName }));
-  await house.portal.store.insertInto('attachments').values(rows).execute();
+  await fixture.portal.store.insertInto('attachments').values(rows).execute();
 }
 
 test.each<[what: string, fill: (id: number) => Promise<void>]>([
@@ -66,17 +66,17 @@ test.each<[what: string, fill: (id: number) => Promise<void>]>([
   ['files with quotes in their names', (id) => addFiles(id, 100, `${'"'.repeat(200)}.pdf`)],
   ['many files with short names', (id) => addFiles(id, 190, 'a.pdf')],
 ])('the bytes of %s are those that are written, within a tenth', async (_, fill) => {
-  const id = await applicationAt(house, 5);
+  const id = await applicationAt(fixture, 5);
   await fill(id);
   const [item] = await readPage(1);
   const written = Buffer.byteLength(JSON.stringify(item));
-  const counted = (await itemBytesOf(house.portal.store, [id])).get(id) ?? 0;
+  const counted = (await itemBytesOf(fixture.portal.store, [id])).get(id) ?? 0;
   expect(counted / written).toBeGreaterThan(0.9);
   expect(counted / written).toBeLessThan(1.1);
 });
 
 test('a page of applications with threads of control characters is no longer than others', async () => {
-  const ids = [await applicationAt(house, 5), await applicationAt(house, 5), await applicationAt(house, 5)];
+  const ids = [await applicationAt(fixture, 5), await applicationAt(fixture, 5), await applicationAt(fixture, 5)];
   // 1.2 MB of text each, and 7.2 MB in JSON.
   const threads = Array.from({ length: 60 }, () => '\u0001'.repeat(20_000));
   for (const id of ids) await write(id, threads);
@@ -87,9 +87,9 @@ test('a page of applications with threads of control characters is no longer tha
 
 test('a title counts as often as it is written', async () => {
   const title = '\u0001'.repeat(900);
-  const id = await start(house.nur, `Sleep ${title}`);
-  expectOk(await comment(house.nur, id, 'A note.'));
-  const { store } = house.portal;
+  const id = await start(fixture.nur, `Sleep ${title}`);
+  expectOk(await comment(fixture.nur, id, 'A note.'));
+  const { store } = fixture.portal;
   const before = (await itemBytesOf(store, [id])).get(id) ?? 0;
   await store.updateTable('applications').set({ research_title: 'Sleep ' }).where('id', '=', id).execute();
   expect(before - ((await itemBytesOf(store, [id])).get(id) ?? 0)).toBe(3 * 6 * 900);

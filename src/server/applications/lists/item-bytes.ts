@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bytesAsJson } from '../../store/json-bytes.ts';
+import { bytesAsJson } from '../../store/sqlite/json-bytes.ts';
 import type { Store } from '../../store/tables.ts';
 
 /*

@@ -3,7 +3,7 @@ import type { ApplicationListQuery } from '../../../contract/api/application-lis
 import { isPrivate, role, type Status } from '../../../contract/domain/statuses.ts';
 import type { SignedInUser } from '../../http/context.ts';
 import { secretHash } from '../../http/log/secrets.ts';
-import { mentions, searchWordsOf } from '../../store/mentions.ts';
+import { mentions, searchWordsOf } from '../../store/sqlite/mentions.ts';
 import type { Tables } from '../../store/tables.ts';
 import { noDraftOfOthersCondition } from '../visibility.ts';
 

@@ -10,12 +10,12 @@ import { logFailure } from '../../http/mutation.ts';
 import type { Portal } from '../../portal.ts';
 import { logPosition, positionOf, type LogPosition } from '../../store/change-log.ts';
 import type { Store } from '../../store/tables.ts';
-import { fewWith } from '../../store/text-search.ts';
+import { fewWith } from '../../store/sqlite/text-search.ts';
 import { expandedItems, summaryItems } from '../expand.ts';
 import { itemBytesOf } from './item-bytes.ts';
 import { readCursor, readToken, unknownCursor, writeCursor, writeToken, type Cursor } from './list-page.ts';
 import { queryNameOf, scopeOf } from './list-scope.ts';
-import { listApplications, listNumbers, listRemoved } from '../reading.ts';
+import { listApplications, listIds, listRemoved } from '../reading.ts';
 
 /**
  * Answers a list: whole or in pages, everything or only changes. The position of the change log is read before anything
@@ -57,7 +57,7 @@ export async function respondWithList(context: RequestContext, portal: Portal): 
   if (!isExpanded && !isLong) {
     return respond(context, { ...head, data: items.map((item) => writeSummary(item.summary)) });
   }
-  const ids = isLong ? await listNumbers(store, page) : items.map((item) => item.summary.id);
+  const ids = isLong ? await listIds(store, page) : items.map((item) => item.summary.id);
   const parts = isExpanded ? expandedItems(portal, ids, scope) : summaryItems(store, ids, scope);
   return respondInParts(context, head, parts, (error) => logFailure(portal, 'applications', error));
 }

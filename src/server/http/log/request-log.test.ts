@@ -9,36 +9,36 @@ import {
   expectOk,
   fill,
   investigator,
-  openHouse,
+  openFixture,
   pdf,
   start,
   upload,
-  type House,
+  type PortalFixture,
 } from '../../applications/testing.ts';
 import { addresses } from '../../../contract/api/addresses.ts';
 import { writeStepSave } from '../../../contract/steps/step-save.ts';
 import { answeredSteps } from '../../../contract/steps/wizard.ts';
 import type { ClientAnswer } from '../../testing/client.ts';
 
-let house: House;
+let fixture: PortalFixture;
 /** Its number differs from the numbers of its parts, which begin with 1. */
 let id: number;
 beforeEach(async () => {
-  house = await openHouse();
-  for (let others = 0; others < 4; others += 1) await start(house.ali);
-  id = await start(house.nur);
+  fixture = await openFixture();
+  for (let others = 0; others < 4; others += 1) await start(fixture.ali);
+  id = await start(fixture.nur);
 });
 
 /** Returns the id and the application in the log's line of a request. */
 async function lineOf(answering: Promise<ClientAnswer>) {
   const { status } = await answering;
-  const fields = house.logged.findLast(({ event }) => event === 'answered')?.fields;
+  const fields = fixture.logged.findLast(({ event }) => event === 'answered')?.fields;
   expect(fields).toMatchObject({ status });
   return { status, id: fields?.['id'], application: fields?.['application'] };
 }
 
 test('the log names the application of every change, whether its number is in the path, in the body or known', async () => {
-  const { nur, reviewer } = house;
+  const { nur, reviewer } = fixture;
   expect(await lineOf(nur.post('/ProjectApplication/Step/1', detail(nur, 0, 'Another')))).toMatchObject({
     id: null,
     application: id + 1,
@@ -68,7 +68,7 @@ test('the log names the application of every change, whether its number is in th
 });
 
 test('the log names the application of every reading', async () => {
-  const { nur } = house;
+  const { nur } = fixture;
   await comment(nur, id, 'A note');
   const [file] = attachmentsIn(await upload(nur, id, 4, [pdf()]));
   const paths = [
@@ -86,12 +86,12 @@ test('the log names the application of every reading', async () => {
     ]);
   }
   await nur.fetch(file?.fileUrl ?? '');
-  expect(house.logged.findLast(({ event }) => event === 'answered')?.fields).toMatchObject({ application: id });
+  expect(fixture.logged.findLast(({ event }) => event === 'answered')?.fields).toMatchObject({ application: id });
   expect(await lineOf(nur.get('/ProjectApplication'))).toMatchObject({ application: null });
 });
 
 test('the log names the application of a repeat, of what is refused, and of what is kept from the user', async () => {
-  const { nur, ali } = house;
+  const { nur, ali } = fixture;
   const key = { 'Idempotency-Key': 'one' };
   expectOk(await comment(nur, id, 'A note', undefined, key));
   expect(await lineOf(comment(nur, id, 'A note', undefined, key))).toEqual({ status: 200, id: null, application: id });

@@ -3,7 +3,7 @@ import { BODY_VALUES_MAX, SMALL_BODY_MAX_BYTES } from '../../../contract/api/lim
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { signUpBody } from '../../testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD } from '../../testing/test-portal.ts';
-import { BODY_IDLE_MS, BODY_IN_ONE_MAX_BYTES, BODY_LEAST_RATE } from './paced-body.ts';
+import { BODY_IDLE_MS, BODY_IN_ONE_MAX_BYTES, BODY_MIN_RATE } from './paced-body.ts';
 
 test('a body that is no JSON, no object, or not UTF-8 is a 400 envelope', async () => {
   const { client } = await createTestPortal();
@@ -123,7 +123,7 @@ test('a long body that takes too long in its turn is cut off, and its client is 
       start: (controller) => controller.enqueue(new Uint8Array(BODY_IN_ONE_MAX_BYTES + 1).fill(32)),
       async pull(controller) {
         await new Promise((resolve) => setTimeout(resolve, 5000));
-        controller.enqueue(new Uint8Array(3 * 5 * BODY_LEAST_RATE).fill(32));
+        controller.enqueue(new Uint8Array(3 * 5 * BODY_MIN_RATE).fill(32));
       },
     });
     const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' };

@@ -4,10 +4,10 @@ import { calls } from '../../../contract/api/calls.ts';
 import type { Call } from '../../../contract/api/calls/call.ts';
 import { SMALL_BODY_MAX_BYTES } from '../../../contract/api/limits.ts';
 import { formatSize } from '../../../contract/wording/sizes.ts';
-import { busyMessages } from '../../../contract/messages/server/often.ts';
+import { busyMessages } from '../../../contract/messages/server/rate-limits.ts';
 import { serverMessages } from '../../../contract/messages/server/server.ts';
 import { addressSubject } from '../../throttle/hourly.ts';
-import type { TurnLimits } from '../semaphore.ts';
+import type { SemaphoreLimits } from '../semaphore.ts';
 import { requireFewParts, requireFewValues } from './body-values.ts';
 import type { RequestContext } from '../context.ts';
 import { drainBody } from './drain.ts';
@@ -60,7 +60,7 @@ export function readQuery<Schema extends v.GenericSchema>(
  * Limits the memory for long bodies, from the moment that they exceed `BODY_IN_ONE_MAX_BYTES` until they are answered.
  * The portal's own app sends up to eight changes of a user at once; those beyond four wait.
  */
-export const BODY_TURNS: TurnLimits = {
+export const BODY_TURNS: SemaphoreLimits = {
   atOnce: 32,
   atOncePerUser: 4,
   waiting: 100,
@@ -74,7 +74,7 @@ const TURN_MAX_MS = 45_000;
 /** Takes a turn, which ends with the request; without one reads the rest of the body and throws a 429 `Refusal`. */
 async function takeTurn(context: RequestContext, rest: AsyncIterable<Uint8Array>): Promise<void> {
   const user = context.get('user')?.id ?? 0;
-  const turn = await context.get('bodyTurns').take({ user, address: addressSubject(context.get('address')) });
+  const turn = await context.get('bodyTurns').acquire({ user, address: addressSubject(context.get('address')) });
   if (turn === undefined) {
     await drainBody(rest);
     throw new Refusal(429, busyMessages.bodies, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });

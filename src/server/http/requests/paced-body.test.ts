@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BODY_GRACE_MS, BODY_IDLE_MS, BODY_LEAST_RATE, pacedBody } from './paced-body.ts';
+import { BODY_GRACE_MS, BODY_IDLE_MS, BODY_MIN_RATE, pacedBody } from './paced-body.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -50,8 +50,8 @@ test('a body is read to its end, however slow it is at first', async () => {
 });
 
 test('one that keeps the least rate is read on for as long as it takes', async () => {
-  const { body } = bodyOf({ bytes: BODY_LEAST_RATE, every: 1000, times: 2000 });
-  expect(await read(body, 2_001_000)).toBe(2000 * BODY_LEAST_RATE);
+  const { body } = bodyOf({ bytes: BODY_MIN_RATE, every: 1000, times: 2000 });
+  expect(await read(body, 2_001_000)).toBe(2000 * BODY_MIN_RATE);
 });
 
 test('one that began quickly is cut off once it has become slow, however much it brought before', async () => {

@@ -6,7 +6,7 @@ export const BODY_IDLE_MS = 10_000;
 /** From this age on a body must arrive at the least rate, measured over the last 30 s; it may start slowly. */
 export const BODY_GRACE_MS = 30_000;
 /** The least rate, in bytes per second: a file of 4 MB may take 34 minutes. */
-export const BODY_LEAST_RATE = 2000;
+export const BODY_MIN_RATE = 2000;
 const SECOND_MS = 1000;
 
 /**
@@ -48,12 +48,12 @@ function slowness(): (waitedMs: number, bytes: number) => boolean {
     else recent.push({ second, bytes });
     while ((recent[0]?.second ?? second) <= second - BODY_GRACE_MS / SECOND_MS) recent.shift();
     const brought = recent.reduce((sum, one) => sum + one.bytes, 0);
-    return waited > BODY_GRACE_MS && brought < (BODY_GRACE_MS / SECOND_MS) * BODY_LEAST_RATE;
+    return waited > BODY_GRACE_MS && brought < (BODY_GRACE_MS / SECOND_MS) * BODY_MIN_RATE;
   };
 }
 
 /** A body of at most this many bytes has to arrive whole within `BODY_IDLE_MS`, which enforces the least rate too. */
-export const BODY_IN_ONE_MAX_BYTES = (BODY_LEAST_RATE * BODY_IDLE_MS) / 1000;
+export const BODY_IN_ONE_MAX_BYTES = (BODY_MIN_RATE * BODY_IDLE_MS) / 1000;
 
 /**
  * Returns a body that is announced to be that small. Reading it in one piece avoids a stream, which costs more than the

@@ -23,11 +23,11 @@ export function refusalOf(problems: readonly Problem[]): Refusal {
 
 function problemOf(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Problem {
   const field = v.getDotPath(issue) ?? '';
-  const message = plainWords(issue) ?? messageWhenMissing(schema, field);
+  const message = plainText(issue) ?? messageWhenMissing(schema, field);
   return { field, message: message ?? (field === '' ? serverMessages.invalid : serverMessages.invalidField(field)) };
 }
 
-function plainWords({ message }: v.BaseIssue<unknown>): string | undefined {
+function plainText({ message }: v.BaseIssue<unknown>): string | undefined {
   return PROGRAMMERS_WORDS.test(message) ? undefined : message;
 }
 
@@ -39,5 +39,5 @@ function messageWhenMissing(schema: v.GenericSchema, field: string): string | un
   // Among valibot's schemas only objects have entries.
   const entry = 'entries' in schema ? (schema as v.ObjectSchema<v.ObjectEntries, undefined>).entries[field] : undefined;
   const [issue] = entry === undefined ? [] : (v.safeParse(entry, undefined).issues ?? []);
-  return issue === undefined ? undefined : plainWords(issue);
+  return issue === undefined ? undefined : plainText(issue);
 }

@@ -34,7 +34,9 @@ export async function adaptorErrorResponse(ready: Promise<Portal>, error: unknow
   return unreadResponse(portal, 500);
 }
 
-/** Responds to what Node itself refuses: broken or too long headers, a body in broken chunks, an unknown expectation. */
+/**
+ * Responds to what Node itself refuses: broken or too long headers, a body in broken chunks, an unknown expectation.
+ */
 export function respondToUnreadRequests(server: Server, portal: Promise<Portal>): void {
   const underWay = new WeakMap<Duplex, ServerResponse>();
   const remember = (request: IncomingMessage, response: ServerResponse) => void underWay.set(request.socket, response);

@@ -24,7 +24,7 @@ export async function search(
     .expression(title)
     .column('id')
     .execute();
-  // Elsewhere a search reads every text (`text-search.ts`).
+  // `text-search.ts` needs such an index; PostgreSQL's would be one of pg_trgm, which nobody has written yet.
   const isIndexed = inDialect(dialect, { sqlite: true, postgres: false });
   if (isIndexed) await indexTrigrams(transaction);
 }

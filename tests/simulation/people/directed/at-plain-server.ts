@@ -1,10 +1,29 @@
-import { begin, directed, type Directed } from './directed.ts';
+import { begin, directed, type Directed, type Perform } from './directed.ts';
 
 const desk = { name: 'desk', hasWorker: false };
 const tablet = { name: 'tablet', hasWorker: false };
 const laptop = { name: 'laptop', hasWorker: false };
 
-/** At a server without keys, the portal has to find out automatically what became of a change whose response was lost. */
+const lostSubmit = {
+  server: 'plain',
+  devices: [tablet, desk],
+  calm: true,
+  faultsAt: [{ at: 'POST .*/change-status', fault: 'lostAfter' }],
+} as const;
+
+/** An application is submitted, and more is asked for while its device is offline. */
+function sentBack(does: Perform): void {
+  does('tablet', { kind: 'submit' });
+  does('tablet', { kind: 'disconnect' }, { name: 'gone' });
+  does('desk', { kind: 'ask' }, { person: 'administrator', after: 'gone' });
+  does('desk', { kind: 'stay', seconds: 15 }, { person: 'administrator', name: 'asked' });
+  does('tablet', { kind: 'connect' }, { after: 'asked' });
+  does('tablet', { kind: 'await' });
+}
+
+/**
+ * At a server without keys, the portal has to find out automatically what became of a change whose response was lost.
+ */
 export const atPlainServer: readonly Directed[] = [
   directed(
     'a Submit whose response was lost is found at a plain server',
@@ -44,21 +63,13 @@ export const atPlainServer: readonly Directed[] = [
       does('tablet', { kind: 'await' });
     },
   ),
+  directed('a submission is sent back before its lost response is looked for', lostSubmit, sentBack),
   directed(
-    'a submission is sent back before its lost response is looked for',
-    {
-      server: 'plain',
-      devices: [tablet, desk],
-      calm: true,
-      faultsAt: [{ at: 'POST .*/change-status', fault: 'lostAfter' }],
-    },
+    'a submission is sent back before its lost response is looked for, by an administrator whose clock is behind',
+    lostSubmit,
     (does) => {
-      does('tablet', { kind: 'submit' });
-      does('tablet', { kind: 'disconnect' }, { name: 'gone' });
-      does('desk', { kind: 'ask' }, { person: 'administrator', after: 'gone' });
-      does('desk', { kind: 'stay', seconds: 15 }, { person: 'administrator', name: 'asked' });
-      does('tablet', { kind: 'connect' }, { after: 'asked' });
-      does('tablet', { kind: 'await' });
+      does('tablet', { kind: 'setClock', hours: 30 });
+      sentBack(does);
     },
   ),
 ];

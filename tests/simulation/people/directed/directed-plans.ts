@@ -2,6 +2,7 @@ import type { HistoryOf } from '../../running/messages.ts';
 import type { Plan } from '../plan.ts';
 import { afterARestore } from './after-a-restore.ts';
 import { atPlainServer } from './at-plain-server.ts';
+import { autosaved } from './autosaved.ts';
 import { composing } from './composing.ts';
 import { deliverers } from './deliverers.ts';
 import type { Directed } from './directed.ts';
@@ -21,6 +22,7 @@ import { takenBack } from './taken-back.ts';
 export const directedPlans: readonly Directed[] = [
   ...afterARestore,
   ...atPlainServer,
+  ...autosaved,
   ...composing,
   ...deliverers,
   ...disk,

@@ -1,18 +1,21 @@
-import type { Act, Deed, Plan } from '../plan.ts';
+import type { Act, UserAction, Plan } from '../plan.ts';
 
 /** A plan that was written for one situation. It is played with each of its seeds, which decide what it leaves open. */
 export type Directed = { name: string; plan: Plan; seeds: readonly number[] };
 
 const SEEDS: readonly number[] = [1, 2, 3];
 
-/** How an act differs from the usual one: the researcher's, in the first tab, on the first application, once all is over. */
+/**
+ * How an act differs from the usual one: the researcher's, in the first tab, on the first application, once all is
+ * over.
+ */
 type How = Partial<Pick<Act, 'person' | 'tab' | 'slot' | 'name' | 'after' | 'when'>> & {
   /** Begins although something else is under way in its tab. */
   hasty?: true;
 };
 
 /** Performs a deed on a device. */
-export type Does = (device: string, deed: Deed, how?: How) => void;
+export type Perform = (device: string, deed: UserAction, how?: How) => void;
 
 /** What a plan differs in from a calm history on a tablet without worker, at the portal's own server. */
 type Differences = Partial<Omit<Plan, 'acts' | 'seed'>>;
@@ -24,7 +27,7 @@ type Differences = Partial<Omit<Plan, 'acts' | 'seed'>>;
 export function directed(
   name: string,
   differences: Differences & { seeds?: readonly number[] },
-  play: (does: Does) => void,
+  play: (does: Perform) => void,
 ): Directed {
   const acts: Act[] = [];
   play((device, deed, { hasty, ...how } = {}) => {
@@ -52,7 +55,7 @@ export function directed(
 }
 
 /** Starts an application and saves its first step. */
-export function begin(does: Does, device: string, how: How = {}): void {
+export function begin(does: Perform, device: string, how: How = {}): void {
   does(device, { kind: 'start' }, how);
   does(device, { kind: 'type', step: 'application-detail', fields: ['researchTitle', 'duration'] }, how);
   does(device, { kind: 'save', step: 'application-detail' }, how);

@@ -1,4 +1,4 @@
-import { directed, type Directed, type Does } from './directed.ts';
+import { directed, type Directed, type Perform } from './directed.ts';
 import { inTurn } from './in-turn.ts';
 
 const devices = ['tablet', 'laptop'].map((name) => ({ name, hasWorker: false }));
@@ -9,7 +9,7 @@ const savedMethod = { kind: 'save', step: 'methodology' } as const;
 const wait = { kind: 'await' } as const;
 
 /** A copy brings work to another device, and both go on with it. */
-const carry = (does: Does) => does('tablet', { kind: 'carry', to: 'laptop' });
+const carry = (does: Perform) => does('tablet', { kind: 'carry', to: 'laptop' });
 
 export const inCopies: readonly Directed[] = [
   directed('a copied investigator is changed before they are saved on the first device', { devices }, (acts) => {

@@ -1,7 +1,7 @@
-import type { Does } from './directed.ts';
+import type { Perform } from './directed.ts';
 
 /** Like `does`, but each deed waits for the one before it, in any tab and on any device, unless it is hasty. */
-export function inTurn(does: Does): Does {
+export function inTurn(does: Perform): Perform {
   let count = 0;
   let last: string | undefined;
   return (device, deed, how = {}) => {

@@ -67,4 +67,19 @@ export const pressedAgain: readonly Directed[] = [
       does('tablet', { kind: 'await' });
     },
   ),
+  directed(
+    'Submit is pressed in two tabs, and reaches the disk in one of them after the other was accepted',
+    {
+      calm: true,
+      held: [{ effects: 'tablet.tab1 transaction readwrite portal-1', from: 'pressed', until: 'accepted' }],
+    },
+    (does) => {
+      does('tablet', { kind: 'look' });
+      does('tablet', { kind: 'look' }, { tab: 1 });
+      does('tablet', { kind: 'submit' }, { tab: 1, hasty: true, name: 'pressed' });
+      does('tablet', { kind: 'submit' });
+      does('tablet', { kind: 'stay', seconds: 10 }, { name: 'accepted' });
+      does('tablet', { kind: 'await' }, { tab: 1 });
+    },
+  ),
 ];

@@ -1,4 +1,4 @@
-import { directed, type Directed, type Does } from './directed.ts';
+import { directed, type Directed, type Perform } from './directed.ts';
 import { inTurn } from './in-turn.ts';
 
 const two = [
@@ -8,13 +8,13 @@ const two = [
 const typed = { kind: 'type', step: 'title-of-study', fields: ['purpose'] } as const;
 const saved = { kind: 'save', step: 'title-of-study' } as const;
 
-const save = (does: Does, device: string, tab = 0) => {
+const save = (does: Perform, device: string, tab = 0) => {
   does(device, typed, { tab });
   does(device, saved, { tab });
 };
 
 /** Without a connection: one save is tried, and everything behind it in the application is not. */
-const disconnect = (does: Does) => {
+const disconnect = (does: Perform) => {
   does('tablet', { kind: 'disconnect' });
   does('tablet', { kind: 'type', step: 'methodology', fields: ['setting'] });
   does('tablet', { kind: 'save', step: 'methodology' });

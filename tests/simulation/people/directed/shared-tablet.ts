@@ -1,10 +1,10 @@
-import { directed, type Directed, type Does } from './directed.ts';
+import { directed, type Directed, type Perform } from './directed.ts';
 
 const sending = 'tablet.tab0 send POST .*/Comments';
 
 /**
- * The message leaves once somebody else is signed in, and before its tab has heard of that: the browser tells other tabs
- * when it likes.
+ * The message leaves once somebody else is signed in, and before its tab has heard of that: the browser tells other
+ * tabs when it likes.
  */
 const held = [
   { effects: sending, until: 'signed in' },
@@ -12,7 +12,7 @@ const held = [
 ];
 
 /** An administrator signs in on the tablet on which a researcher's message is just being sent. */
-function changeUser(does: Does, when: string): void {
+function changeUser(does: Perform, when: string): void {
   const there = { person: 'administrator', tab: 1 } as const;
   does('tablet', { kind: 'reply' });
   does('tablet', { kind: 'signIn' }, { ...there, hasty: true, when, name: 'signed in' });
@@ -22,7 +22,7 @@ function changeUser(does: Does, when: string): void {
 const removing = 'tablet.tab0 send DELETE .*/Pi-CV';
 
 /** Another researcher signs in while a file is being removed: that request has no body that names its user. */
-function removeAndChange(does: Does): void {
+function removeAndChange(does: Perform): void {
   const there = { person: 'second', tab: 1, slot: 1 } as const;
   does('tablet', { kind: 'removeFile', pick: 0 });
   does('tablet', { kind: 'signIn' }, { ...there, hasty: true, when: removing, name: 'signed in' });

@@ -1,4 +1,4 @@
-import { directed, type Directed, type Does } from './directed.ts';
+import { directed, type Directed, type Perform } from './directed.ts';
 import { inTurn } from './in-turn.ts';
 
 const typed = { kind: 'type', step: 'title-of-study', fields: ['purpose'] } as const;
@@ -8,7 +8,7 @@ const hasty = { hasty: true } as const;
 const leaves = 'tablet.tab0 send POST .*/ProjectApplication';
 
 /** Without a connection: one save is tried, and everything behind it in the application is not. */
-const disconnect = (does: Does) => {
+const disconnect = (does: Perform) => {
   does('tablet', { kind: 'disconnect' });
   does('tablet', { kind: 'type', step: 'methodology', fields: ['setting'] });
   does('tablet', { kind: 'save', step: 'methodology' });
