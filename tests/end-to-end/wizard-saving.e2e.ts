@@ -29,7 +29,10 @@ const refusal = (status: number, message: string): Fate => ({
   body: JSON.stringify({ isSuccess: false, message }),
 });
 
-/** Checks that a refused request shows a dialog, and that the step stays open. */
+/**
+ * Checks that a refused request shows a dialog, and that the step stays open. `act` changes the answers as well: before,
+ * they could be saved automatically.
+ */
 async function expectRefused(
   page: Page,
   line: FaultProxy,
@@ -138,11 +141,13 @@ test('what Back, Save As Draft and Next of the steps save, and what they say of 
     await press(page, 'Back');
     await atStep(page, 'Application Detail');
     const reason = 'This title is taken.';
-    await page.getByLabel('Research Title').fill('A title that is taken');
     await expectRefused(page, line, {
       isMeant: isDetail,
       reason,
-      act: () => press(page, 'Next'),
+      act: async () => {
+        await page.getByLabel('Research Title').fill('A title that is taken');
+        await press(page, 'Next');
+      },
       says: [`Failed: ${reason}`],
     });
     await page.getByLabel('Research Title').fill('Another title');
@@ -157,12 +162,14 @@ test('what Back, Save As Draft and Next of the steps save, and what they say of 
   const answers = () => dataAt(page, `ProjectApplication/${id}`);
 
   await test.step('investigators: a refusal says "Failed to save investigators"; nobody goes on', async () => {
-    await addInvestigator(page, 'Nur Al-Harbi', '1029384756', 'Consultant');
     const reason = 'The list is being looked at.';
     await expectRefused(page, line, {
       isMeant: isInvestigators,
       reason,
-      act: () => press(page, 'Next'),
+      act: async () => {
+        await addInvestigator(page, 'Nur Al-Harbi', '1029384756', 'Consultant');
+        await press(page, 'Next');
+      },
       says: ['Failed to save investigators', reason],
     });
     expect(await investigators()).toEqual([]);
@@ -176,13 +183,15 @@ test('what Back, Save As Draft and Next of the steps save, and what they say of 
   });
 
   await test.step('conflict of interest: a refusal says "Failed to save conflict of interest", with the reason', async () => {
-    await page.getByLabel('There is no Conflict of Interest').check();
-    await page.getByLabel('Name 1').fill('Nur Al-Harbi');
     const reason = 'Nobody may say so now.';
     await expectRefused(page, line, {
       isMeant: isConflict,
       reason,
-      act: () => press(page, 'Save As Draft'),
+      act: async () => {
+        await page.getByLabel('There is no Conflict of Interest').check();
+        await page.getByLabel('Name 1').fill('Nur Al-Harbi');
+        await press(page, 'Save As Draft');
+      },
       says: ['Failed to save conflict of interest', reason],
     });
   });
