@@ -1,5 +1,5 @@
 import type { UseStore } from 'idb-keyval';
-import { laterBy } from '../src/contract/api/later-statuses.ts';
+import { retryMeaningOf } from '../src/contract/api/later-statuses.ts';
 import { replicaMessages as messages } from '../src/contract/messages/reading.ts';
 import { routes } from '../src/contract/routes.ts';
 import { matchCachedFile } from '../src/replica/files/file-cache.ts';
@@ -42,7 +42,8 @@ export function createAttachments(world: AttachmentWorld) {
   const answer = async (request: Request, page: () => Promise<Response> | undefined): Promise<Response> => {
     const kept = await keptOf(request.url).catch(() => undefined);
     const response = await fromServer(request, kept !== undefined);
-    const isAnswer = response !== undefined && laterBy(response.status) === null && !isPageInstead(response, request);
+    const isAnswer =
+      response !== undefined && retryMeaningOf(response.status) === null && !isPageInstead(response, request);
     if (isAnswer) return response;
     if (kept !== undefined) return kept;
     // The address only looked like a file's.

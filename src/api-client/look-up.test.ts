@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { plainClient, type LinedClient } from '../../tests/support/plain-server/clients.ts';
 import { createPlainServer, type PlainServer } from '../../tests/support/plain-server/plain-server.ts';
 import type { User } from '../contract/domain/user.ts';
-import type { Change, Operation, Trace } from '../contract/domain/operation.ts';
+import type { Change, Operation, LookUpResult } from '../contract/domain/operation.ts';
 import { role, status, type Status } from '../contract/domain/statuses.ts';
 import { lookUp, type Known } from './look-up.ts';
 import { sendOperation } from './send-operation.ts';
@@ -71,7 +71,7 @@ async function lose(
   );
   by.line.cut = undefined;
 }
-function look(change: Change, applicationId = id, known: Partial<Known> = {}): Promise<Trace> {
+function look(change: Change, applicationId = id, known: Partial<Known> = {}): Promise<LookUpResult> {
   const all: Known = { ids: new Set(), firstSentAt: SENT_AT, now: clock, digest, ...known };
   return lookUp(lined.client, operation(change, applicationId), all);
 }

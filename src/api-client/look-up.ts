@@ -1,7 +1,7 @@
 import type { Application } from '../contract/domain/application.ts';
 import { writeAttachment, type Attachment } from '../contract/domain/attachment.ts';
 import type { Comment } from '../contract/domain/comment.ts';
-import type { Change, Operation, Trace } from '../contract/domain/operation.ts';
+import type { Change, Operation, LookUpResult } from '../contract/domain/operation.ts';
 import { asStored } from '../contract/api/operation-body.ts';
 import { role, status } from '../contract/domain/statuses.ts';
 import { statusByComment } from '../contract/domain/requested-status.ts';
@@ -45,10 +45,10 @@ type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 const CLOCKS_DIFFER_MS = 15 * 60_000;
 const CLEARLY_EARLIER_MS = 24 * 60 * 60_000;
 
-const absent: Trace = { kind: 'absent' };
-const undecided: Trace = { kind: 'undecided' };
+const absent: LookUpResult = { kind: 'absent' };
+const undecided: LookUpResult = { kind: 'undecided' };
 /** `data` as the call would have returned it; the server's sentence is lost. */
-const arrived = (data?: unknown): Trace => ({
+const arrived = (data?: unknown): LookUpResult => ({
   kind: 'arrived',
   verdict: { kind: 'accepted', message: '', data, tag: undefined },
 });
@@ -59,7 +59,7 @@ const arrived = (data?: unknown): Trace => ({
  * left nothing yet. What the user may not see is undecided, but a save that starts no application is then absent: it
  * can be repeated. Throws `UnreachableError` if there is no response, of kind `sessionEnded` if the session has ended.
  */
-export async function lookUp(client: Client, operation: Operation, known: Known): Promise<Trace> {
+export async function lookUp(client: Client, operation: Operation, known: Known): Promise<LookUpResult> {
   const { change, applicationId } = operation;
   switch (change.kind) {
     case 'saveStep':
@@ -98,7 +98,7 @@ function shown<T>(outcome: ReadOutcome<T>): T | undefined {
   });
 }
 
-function gone(things: readonly { id: number }[], id: number): Trace {
+function gone(things: readonly { id: number }[], id: number): LookUpResult {
   return things.some((thing) => thing.id === id) ? absent : arrived();
 }
 
@@ -107,7 +107,7 @@ async function lookForStarted(
   { userId }: Operation,
   { answers }: Of<'saveStep'>,
   { ids, firstSentAt, now }: Known,
-): Promise<Trace> {
+): Promise<LookUpResult> {
   const own = shown(await fetchApplications(client, { ofUser: userId }));
   if (own === undefined) return undecided;
   const title = String(answers['researchTitle'] ?? '').trim();
@@ -149,7 +149,11 @@ async function anyHasAnswers(
  * present it is not: since then the application may no longer accept answers, and the server would refuse what it
  * already has.
  */
-async function lookForSaved(client: Client, { applicationId }: Operation, change: Of<'saveStep'>): Promise<Trace> {
+async function lookForSaved(
+  client: Client,
+  { applicationId }: Operation,
+  change: Of<'saveStep'>,
+): Promise<LookUpResult> {
   const application = shown(await fetchApplication(client, applicationId));
   return hasAnswers(application, asStored(change)) ? arrived({ id: applicationId }) : absent;
 }
@@ -169,7 +173,7 @@ async function lookForInvestigators(
   client: Client,
   { applicationId, userId }: Operation,
   { rows }: Of<'saveInvestigators'>,
-): Promise<Trace> {
+): Promise<LookUpResult> {
   const stored = shown(await fetchInvestigators(client, applicationId));
   if (stored === undefined) return undecided;
   const same = rows.every((row, index) => {
@@ -186,7 +190,7 @@ async function lookForFile(
   files: readonly Attachment[],
   { type, fileName, sha256, replaces }: Of<'addFile'>,
   { ids, digest, bytes: own }: Known,
-): Promise<Trace> {
+): Promise<LookUpResult> {
   // A file system may have decomposed characters of the name (é as e and ´); a server may compose them.
   const nameOf = (name: string) => (name.split(/[/\\]/).at(-1) ?? '').normalize();
   const candidates = files.filter(
@@ -213,7 +217,7 @@ async function lookForStatus(
   { applicationId, userId }: Operation,
   { to }: Of<'changeStatus'>,
   { firstSentAt, messagesBefore }: Known,
-): Promise<Trace> {
+): Promise<LookUpResult> {
   const application = shown(await fetchApplication(client, applicationId));
   if (application === undefined) return undecided;
   const current = application.status;
@@ -244,7 +248,7 @@ async function lookForComment(
   client: Client,
   { applicationId, userId }: Operation,
   { text, created, status: asked }: Of<'comment'>,
-): Promise<Trace> {
+): Promise<LookUpResult> {
   const thread = shown(await fetchComments(client, applicationId));
   if (thread === undefined) return undecided;
   const same = thread.filter((comment) => comment.userId === userId && comment.text.trim() === text.trim());

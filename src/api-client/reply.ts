@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Envelope, problemsIn, type Problem } from '../contract/api/envelope.ts';
 import { header } from '../contract/api/headers.ts';
-import { laterBy } from '../contract/api/later-statuses.ts';
+import { retryMeaningOf } from '../contract/api/later-statuses.ts';
 import { restoredMessages } from '../contract/messages/device/restored.ts';
 import { strongTag } from '../contract/api/tags.ts';
 import { UnreachableError, type NoResponseKind } from './unreachable-error.ts';
@@ -56,7 +56,7 @@ const tagIn = (value: string | null) => (value === null ? undefined : strongTag(
  */
 export function replyOf(call: string, response: Response, body: string, envelope: Envelope | undefined): Reply {
   const { status } = response;
-  const isFailure = laterBy(status) !== null;
+  const isFailure = retryMeaningOf(status) !== null;
   const countsBare = status === 401 || status === 413;
   if (isFailure || (envelope === undefined && !countsBare)) {
     throw new UnreachableError(call, {

@@ -11,7 +11,7 @@ import {
 import { bodyOf } from '../contract/api/operation-body.ts';
 import { isEditable } from '../contract/domain/statuses.ts';
 import { fileKindOf } from '../contract/steps/files.ts';
-import { answeredStep } from '../contract/steps/wizard.ts';
+import { questionStep } from '../contract/steps/wizard.ts';
 import { isPlain, type Client, type Reply, type Request } from './client.ts';
 import { fetchWhole } from './readings.ts';
 import { putBack, removeReplaced, replaceOne, uploadForm, type Safekeeping } from './replace-file.ts';
@@ -121,7 +121,7 @@ function requestOf(operation: Operation, bytes: Blob | undefined): { call: CallN
   const request: Request = body !== undefined && 'json' in body ? { jsonText: body.json } : {};
   switch (change.kind) {
     case 'saveStep':
-      return { call: answeredStep(change.step).call, request };
+      return { call: questionStep(change.step).call, request };
     case 'saveInvestigators':
       return { call: 'saveInvestigators', request };
     case 'removeInvestigator':

@@ -1,4 +1,4 @@
-import { laterBy } from '../contract/api/later-statuses.ts';
+import { retryMeaningOf } from '../contract/api/later-statuses.ts';
 import { fileAddress, type Attachment } from '../contract/domain/attachment.ts';
 import { mediaTypeOf } from '../contract/steps/files.ts';
 import { withDeadline } from './deadline.ts';
@@ -31,7 +31,7 @@ export async function readStoredFile(
     if (isOwn || signal?.aborted) throw new UnreachableError('file', { nothingDone: true, cause });
   });
   const status = got?.response.status ?? 0;
-  if (isOwn && (status === 401 || laterBy(status) !== null)) {
+  if (isOwn && (status === 401 || retryMeaningOf(status) !== null)) {
     throw new UnreachableError('file', {
       kind: status === 401 ? 'sessionEnded' : 'failure',
       status,

@@ -9,10 +9,11 @@ import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { SavedId } from '../contract/domain/application.ts';
 import { status } from '../contract/domain/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
-import type { Change, Verdict } from '../contract/domain/operation.ts';
+import type { Verdict } from '../contract/domain/operation.ts';
 import type { TryResult } from '../outbox/sending/classify-response.ts';
 import type { Claimed } from '../outbox/sending/claimed.ts';
 import { isProbe, noVersion } from '../outbox/sending/probe.ts';
+import { namesApplication, replacesText } from '../outbox/queue/intent-kinds.ts';
 import type { DeliveryWorld } from './delivery.ts';
 
 /**
@@ -24,38 +25,38 @@ export async function tryToSend(
   claimed: Claimed,
   { token, signal }: { token: string; signal: AbortSignal },
 ): Promise<TryResult> {
-  const progress = { left: false };
+  const progress = { wasSent: false };
   const { client } = world;
   const { operation } = claimed;
   // Without locks the session cannot be held: it is checked before each try, and only the server notices a user who
   // signs in right after that.
   if (world.locks === undefined && (await world.signedIn())?.place !== world.outbox.place) {
-    return { kind: 'cutOff', left: false };
+    return { kind: 'cutOff', wasSent: false };
   }
   if (claimed.readsFirst === true) return readFirst(world, operation, signal);
   const bytes = claimed.fileId === null ? undefined : await wholeBytes(world, claimed.fileId);
   try {
-    if (signal.aborted) return { kind: 'cutOff', left: false };
+    if (signal.aborted) return { kind: 'cutOff', wasSent: false };
     const found = claimed.mayHaveArrived ? await lookBeforeSending(world, claimed, bytes, signal) : undefined;
     if (found !== undefined) return found;
     if (bytes === null) return { kind: 'fileChanged' };
-    if (signal.aborted) return { kind: 'cutOff', left: false };
+    if (signal.aborted) return { kind: 'cutOff', wasSent: false };
     if (isProbe(operation) && !canAnswer(client)) return await readFirst(world, operation, signal);
-    if (!(await noteMessagesFirst(world, claimed, { token, signal }))) return { kind: 'cutOff', left: false };
+    if (!(await noteMessagesFirst(world, claimed, { token, signal }))) return { kind: 'cutOff', wasSent: false };
     const overtaken = await compareFirst(world, operation, signal);
     // What is in its way may be this very change: a server with keys is asked whether it has it.
     const sendsProbe = overtaken !== undefined && claimed.mayHaveArrived && canAnswer(client);
     if (overtaken !== undefined && !sendsProbe) return overtaken;
     const toSend = sendsProbe ? { ...operation, tag: noVersion(operation.id) } : operation;
-    progress.left = true;
+    progress.wasSent = true;
     const safekeeping = safekeepingOf(world, operation.id, token);
     const received = await sendOperation(abortable(client, signal), toSend, bytes, safekeeping);
     const verdict = await withApplicationAtServer(abortable(client, signal), claimed, received);
     return (await isRefusedOfAnother(world, verdict)) ? { kind: 'sessionEnded' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    if (signal.aborted) return { kind: 'cutOff', left: progress.left && !error.nothingDone };
-    return resultWithoutResponse(error, progress.left);
+    if (signal.aborted) return { kind: 'cutOff', wasSent: progress.wasSent && !error.nothingDone };
+    return resultWithoutResponse(error, progress.wasSent);
   }
 }
 
@@ -64,10 +65,6 @@ export async function tryToSend(
  */
 const canAnswer = (client: Client) =>
   ['keys', 'tags'].every((feature) => client.features()?.includes(feature) === true);
-
-/** Whether the change replaces text or rows at the server that its user may never have seen. */
-const replaces = ({ kind }: Change) =>
-  kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'removeInvestigator';
 
 /**
  * A server without versions executes a change regardless of its current content, and so does one whose version is not
@@ -79,7 +76,7 @@ async function compareFirst(
   { id, applicationId, change, tag }: Claimed['operation'],
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
-  if (applicationId === 0 || tag !== undefined || !replaces(change)) return undefined;
+  if (applicationId === 0 || tag !== undefined || !replacesText(change)) return undefined;
   const found = await fetchWhole(abortable(client, signal), applicationId);
   // If it cannot be read, the server itself responds to the change.
   if (found.kind !== 'read') return undefined;
@@ -137,7 +134,7 @@ async function readFirst(
     return (await isRefusedOfAnother(world, verdict)) ? { kind: 'sessionEnded' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    return signal.aborted ? { kind: 'cutOff', left: false } : resultWithoutResponse(error, false);
+    return signal.aborted ? { kind: 'cutOff', wasSent: false } : resultWithoutResponse(error, false);
   }
 }
 
@@ -175,9 +172,6 @@ async function withApplicationAtServer(
   const outcome = await fetchWhole(client, applicationId);
   return outcome.kind === 'read' ? { ...verdict, atServer: outcome.value } : verdict;
 }
-
-/** Whether the response to it has the application's id as its data. */
-const namesApplication = ({ kind }: Change) => kind === 'saveStep' || kind === 'changeStatus';
 
 /** Keeps a file safe that has to be deleted for this operation: on this device, while the lease is held. */
 function safekeepingOf({ outbox, digest }: DeliveryWorld, operationId: string, token: string): Safekeeping {
@@ -238,16 +232,16 @@ async function lookBeforeSending(
  */
 function resultWithoutResponse(
   { kind, status, retryAfterMs, nothingDone }: UnreachableError,
-  left: boolean,
+  wasSent: boolean,
 ): TryResult {
   if (kind === 'sessionEnded') return { kind: 'sessionEnded' };
-  if (kind === 'strange' && status !== undefined && left) return { kind: 'strange', status };
+  if (kind === 'strange' && status !== undefined && wasSent) return { kind: 'strange', status };
   // A read request that goes with the operation had no effect; the operation itself may have been sent already.
   return {
     kind: 'noResponse',
     status,
     retryAfterMs,
     foreignPage: kind === 'foreignPage',
-    nothingDone: nothingDone || !left,
+    nothingDone: nothingDone || !wasSent,
   };
 }

@@ -28,7 +28,6 @@ type FileChooser = Pick<DraftFiles, 'choose' | 'chooseAll' | 'chosen'>;
 
 export function createFileChooser(world: FileChooserWorld): FileChooser {
   const { outbox } = world;
-  const laneOf = outbox.localId;
   let lastChosenAt = 0;
   /** ms since 1970, never the same twice: files chosen together stay in the order in which they were chosen. */
   const chosenAt = () => {
@@ -40,7 +39,7 @@ export function createFileChooser(world: FileChooserWorld): FileChooser {
   const underWay = new Map<Promise<unknown>, number>();
   /** Waits for the files being kept: a user who saves right after choosing a file means that file too. */
   const chosen: FileChooser['chosen'] = async (applicationId) => {
-    const isMeant = (of: number) => applicationId === undefined || laneOf(of) === laneOf(applicationId);
+    const isMeant = (of: number) => applicationId === undefined || outbox.localId(of) === outbox.localId(applicationId);
     const meant = [...underWay].flatMap(([keeping, of]) => (isMeant(of) ? [keeping] : []));
     if (meant.length === 0) return true;
     const waiting = new AbortController();
@@ -54,7 +53,7 @@ export function createFileChooser(world: FileChooserWorld): FileChooser {
     if (typeof read === 'string') return read;
     const { bytes, blob, about } = read;
     const id = -world.randomInteger();
-    const lane = laneOf(applicationId);
+    const lane = outbox.localId(applicationId);
     const keep = (kept: Blob | ArrayBuffer) =>
       outbox.write(async (tables) => {
         // If the commit event is lost, this runs again and finds the file there, which may be in an operation by then.

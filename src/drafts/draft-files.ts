@@ -52,13 +52,12 @@ export function createDraftFiles(
   },
 ): DraftFiles {
   const { outbox } = world;
-  const laneOf = outbox.localId;
   const chooser = createFileChooser(world);
 
   return {
     ...chooser,
     async drop(applicationId, fileId) {
-      const lane = laneOf(applicationId);
+      const lane = outbox.localId(applicationId);
       return outbox.sendOrNothing(lane, async (tables, enqueue) => {
         const here = await outbox.restoreServerId(tables, lane);
         const chosen = await tables.files.get(fileId);
@@ -74,7 +73,7 @@ export function createDraftFiles(
       });
     },
     async send(applicationId, shown) {
-      const lane = laneOf(applicationId);
+      const lane = outbox.localId(applicationId);
       const seen = world.shownNow(lane, shown);
       await Promise.all([world.settled(), chooser.chosen()]);
       try {
@@ -90,7 +89,7 @@ export function createDraftFiles(
       }
     },
     remove: async (applicationId, attachmentId, fileName) => {
-      const lane = laneOf(applicationId);
+      const lane = outbox.localId(applicationId);
       return outbox.sendOrNothing(lane, async (tables, enqueue) => {
         const serverId = (await resolveId(tables, attachmentId)) ?? attachmentId;
         const here = await outbox.restoreServerId(tables, lane);

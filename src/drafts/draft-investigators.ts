@@ -31,7 +31,6 @@ export function createDraftInvestigators(
   },
 ): DraftInvestigators {
   const { outbox, writeBehind } = world;
-  const laneOf = outbox.localId;
   const rowsSeen = (lane: number) => world.draftSeen(lane)?.readFrom;
 
   return {
@@ -40,7 +39,7 @@ export function createDraftInvestigators(
       return { ...answers, id, key: String(id) };
     },
     keep(applicationId, before, after) {
-      const lane = laneOf(applicationId);
+      const lane = outbox.localId(applicationId);
       const known = new Map(before.map((row) => [row.id, row]));
       const rows = rowsSeen(lane);
       for (const [index, row] of after.entries()) {
@@ -52,14 +51,14 @@ export function createDraftInvestigators(
       }
     },
     keepNew(applicationId, answers) {
-      const lane = laneOf(applicationId);
+      const lane = outbox.localId(applicationId);
       const rows = rowsSeen(lane);
       for (const { name } of investigatorQuestions) {
         keepField(writeBehind, rows, { lane, name: newRowField(name), value: answers?.[name] ?? '' });
       }
     },
     async save(applicationId, shown) {
-      const lane = laneOf(applicationId);
+      const lane = outbox.localId(applicationId);
       const seen = shownNow(world, lane, shown);
       const send = (tables: UserTables, enqueue: Enqueue, here: number) =>
         enqueueInvestigators(tables, enqueue, here, seen);

@@ -9,9 +9,9 @@ import type { FileType } from '../contract/steps/files.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import {
-  answeredStep,
-  answeredSteps,
-  type AnsweredStepName,
+  questionStep,
+  questionSteps,
+  type QuestionStepName,
   type ApplicationAnswers,
   type WizardStep,
 } from '../contract/steps/wizard.ts';
@@ -101,7 +101,7 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
   const answers: ApplicationAnswers = { ...noAnswers(), ...base?.answers };
   const fieldsOf = new Map<string, string | boolean>(rows.fields.map(({ name, value }) => [name, value]));
   for (const [key, one] of typed) if (one.kind === 'field') fieldsOf.set(key, one.value);
-  for (const step of answeredSteps) {
+  for (const step of questionSteps) {
     for (const { name } of step.questions) {
       const value = fieldsOf.get(name);
       if (value !== undefined) Object.assign(answers, { [name]: value });
@@ -228,7 +228,7 @@ export function mostUrgent(states: readonly PartState[]): PartState | null {
 
 function partStatesOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Draft['partStates'] {
   const { draft, operations } = rows;
-  const ofSteps = Object.fromEntries(answeredSteps.map(({ name }) => [name, stateOfStep(rows, typed, name)]));
+  const ofSteps = Object.fromEntries(questionSteps.map(({ name }) => [name, stateOfStep(rows, typed, name)]));
   const isRow = [...typed.values()].some((one) => one.kind === 'row' && !isReadRow(rows, one));
   const keptRow = isRow || rows.investigators.some(({ state }) => state === 'kept');
   const listed = operations.filter(
@@ -237,7 +237,7 @@ function partStatesOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): D
   const filed = operations.filter(({ intent }) => intent.kind === 'addFile' || intent.kind === 'removeFile');
   return {
     // One entry for each answered step.
-    ...(ofSteps as Record<AnsweredStepName, PartState | null>),
+    ...(ofSteps as Record<QuestionStepName, PartState | null>),
     'investigators-info': mostUrgent([
       ...listed.map(partStateOf),
       ...(keptRow ? (['kept'] as const) : []),
@@ -268,9 +268,9 @@ function isReadRow({ investigators, draft }: DraftRows, typed: TypedHere): boole
   return read !== undefined && isIdenticalRow(read, answers);
 }
 
-function stateOfStep(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>, name: AnsweredStepName): PartState | null {
+function stateOfStep(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>, name: QuestionStepName): PartState | null {
   const { draft, fields, operations } = rows;
-  const names = new Set<string>(answeredStep(name).questions.map((question) => question.name));
+  const names = new Set<string>(questionStep(name).questions.map((question) => question.name));
   const saves = operations.filter(({ intent }) => intent.kind === 'saveStep' && intent.step === name);
   const kept =
     [...typed].some(([key, one]) => names.has(key) && !isReadField(rows, key, one)) ||

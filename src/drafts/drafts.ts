@@ -1,7 +1,7 @@
 import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import type { Answers } from '../contract/steps/step.ts';
-import type { AnsweredStepName } from '../contract/steps/wizard.ts';
+import type { QuestionStepName } from '../contract/steps/wizard.ts';
 import type { UserStore, UserTables } from '../local-db/user-store.ts';
 import type { TypedUpTo } from '../local-db/tables/state-rows.ts';
 import { createWriteBehind, valuesToWrite, type WriteBehind, type WriteState } from '../local-db/write-behind.ts';
@@ -70,7 +70,7 @@ export type Drafts = {
   /** The text that is typed in this tab and not in the database. */
   unwritten(): readonly (Typed & { typedAs: TypedUpTo })[];
   /** Saves a step as the screen shows it; the screen decides whether the step must be complete. */
-  saveStep(applicationId: number, step: AnsweredStepName, shown?: Draft): Promise<Outcome>;
+  saveStep(applicationId: number, step: QuestionStepName, shown?: Draft): Promise<Outcome>;
   /**
    * Sends the application for review, after everything that was written and is in no operation yet. Returns the first
    * outcome that is not `saved`, if there is one.

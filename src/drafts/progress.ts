@@ -5,11 +5,11 @@ import { problemsOfInvestigator } from '../contract/steps/investigators.ts';
 import { problemsOf } from '../contract/steps/rules.ts';
 import type { Step } from '../contract/steps/step.ts';
 import {
-  answeredStep,
-  isAnswered,
+  questionStep,
+  hasQuestions,
   wizardSteps,
-  type AnsweredStep,
-  type AnsweredStepName,
+  type QuestionStep,
+  type QuestionStepName,
   type OwnStep,
   type WizardStep,
 } from '../contract/steps/wizard.ts';
@@ -26,7 +26,7 @@ export type StepProgress = 'notStarted' | 'inProgress' | 'filledIn' | 'completed
 export function stepProgressOf(draft: Draft, policyVersion: string): Record<WizardStep, StepProgress> {
   const progress = wizardSteps.map((step): [WizardStep, StepProgress] => [
     step,
-    isAnswered(step) ? answeredProgress(draft, step) : ownProgress[step](draft, policyVersion),
+    hasQuestions(step) ? progressOfQuestions(draft, step) : ownProgress[step](draft, policyVersion),
   ]);
   // One entry for each step.
   return Object.fromEntries(progress) as Record<WizardStep, StepProgress>;
@@ -51,7 +51,7 @@ export function fileTypesOf(draft: Draft): FileType[] {
 }
 
 /** Whether anything is written in a step. */
-function isWritten(draft: Draft, step: AnsweredStep): boolean {
+function isWritten(draft: Draft, step: QuestionStep): boolean {
   const answered: Step = step;
   return answered.questions.some(({ name }) => {
     const answer: unknown = Reflect.get(draft.answers, name);
@@ -59,8 +59,8 @@ function isWritten(draft: Draft, step: AnsweredStep): boolean {
   });
 }
 
-function answeredProgress(draft: Draft, name: AnsweredStepName): StepProgress {
-  const step = answeredStep(name);
+function progressOfQuestions(draft: Draft, name: QuestionStepName): StepProgress {
+  const step = questionStep(name);
   // An unticked box is an answer only once it has been saved.
   const isAnswered = name === conflictOfInterest.name ? draft.conflictAnswered : true;
   const isStarted = isWritten(draft, step) || (name === conflictOfInterest.name && draft.conflictAnswered);

@@ -3,13 +3,13 @@ import { noAnswers } from '../contract/domain/application.ts';
 import { status, type Status } from '../contract/domain/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
-import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
+import { questionStep, questionSteps, type QuestionStepName } from '../contract/steps/wizard.ts';
 import type { FieldRow, Intent, InvestigatorRow } from '../local-db/tables/rows.ts';
 import type { Edit } from '../local-db/tables/edits.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { isEquivalentRow } from '../outbox/merge/same-row.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/queue/enqueue.ts';
-import { isEdit } from '../outbox/queue/intent-kinds.ts';
+import { changesContent } from '../outbox/queue/intent-kinds.ts';
 import { fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
 import { resolveId } from '../outbox/queue/ids.ts';
 import { withdrawDiscard } from '../outbox/queue/operation-rows.ts';
@@ -32,11 +32,11 @@ export async function enqueueStep(
   tables: UserTables,
   enqueue: Enqueue,
   lane: number,
-  name: AnsweredStepName,
+  name: QuestionStepName,
   { typed, ...shown }: Shown & { typed: readonly TypedField[] } = { typed: [], at: 0 },
   only?: ReadonlySet<string>,
 ): Promise<string> {
-  const step: Step = answeredStep(name);
+  const step: Step = questionStep(name);
   const written: FieldRow[] = [];
   let taken: KeptFields = { put: [], remove: [] };
   const asked = new Set<string>();
@@ -220,7 +220,7 @@ export async function enqueueSubmission(
   const sent = operations.findIndex((one) => isLiveSubmission(one) && !isUnclaimed(one));
   const fields = (await fieldsOf(tables, lane)).filter((row) => !isMessage(row));
   const kept = new Set(fields.flatMap(({ name, state }) => (state === 'kept' ? [name] : [])));
-  const steps = answeredSteps.filter(({ questions }) => questions.some(({ name }) => kept.has(name)));
+  const steps = questionSteps.filter(({ questions }) => questions.some(({ name }) => kept.has(name)));
   const { written, shownRows } = await readRows(tables, lane);
   const hasRows = written.length > 0;
   const [submission, ...behind] = sent === -1 ? [] : operations.slice(sent);
@@ -228,7 +228,7 @@ export async function enqueueSubmission(
     steps.length > 0 || hasRows || (await readFileRows(tables, lane)).some(({ state }) => state === 'kept');
   if (submission !== undefined) {
     // An application under review cannot be edited: what was written or saved since stays on this device.
-    if (behind.some(({ intent }) => isEdit(intent)) || (await hasWritten())) return null;
+    if (behind.some(({ intent }) => changesContent(intent)) || (await hasWritten())) return null;
     await withdrawDiscard(tables, submission);
     return [submission.id];
   }

@@ -1,12 +1,12 @@
 import type { Agreement } from '../contract/steps/step-save.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { status } from '../contract/domain/statuses.ts';
-import type { AnsweredStepName } from '../contract/steps/wizard.ts';
+import type { QuestionStepName } from '../contract/steps/wizard.ts';
 import type { OperationRow } from '../local-db/tables/rows.ts';
 import type { UserTables } from '../local-db/user-store.ts';
 import { valuesToWrite, type WriteBehind } from '../local-db/write-behind.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import { isCreate } from '../outbox/queue/intent-kinds.ts';
+import { startsApplication } from '../outbox/queue/intent-kinds.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';
 import { storeTyped, type Typed, type TypedField } from './typing/store-typed.ts';
 import type { DraftFiles } from './draft-files.ts';
@@ -74,7 +74,7 @@ export async function sendTyped(
 export function sendStep(
   world: SendWorld,
   applicationId: number,
-  step: AnsweredStepName,
+  step: QuestionStepName,
   shown?: Draft,
 ): Promise<Outcome> {
   const lane = world.outbox.localId(applicationId);
@@ -138,4 +138,4 @@ export function storeAgreement(outbox: Outbox, applicationId: number, agreement:
 
 /** Whether it is the save that creates an application, and does not need the user. */
 const isLiveStart = ({ intent, state }: OperationRow) =>
-  isCreate(intent) && state !== 'refused' && state !== 'conflict';
+  startsApplication(intent) && state !== 'refused' && state !== 'conflict';

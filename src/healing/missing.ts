@@ -2,7 +2,7 @@ import type { ApplicationAtServer } from '../contract/domain/operation.ts';
 import type { Comment } from '../contract/domain/comment.ts';
 import { isEditable, role, status } from '../contract/domain/statuses.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
-import { answeredSteps } from '../contract/steps/wizard.ts';
+import { questionSteps } from '../contract/steps/wizard.ts';
 import { decisionsAt } from '../contract/domain/transitions.ts';
 import type { FieldRow } from '../local-db/tables/rows.ts';
 import type { Edit } from '../local-db/tables/edits.ts';
@@ -221,7 +221,7 @@ type IsUnseen = (of: string) => boolean;
  */
 function editsOf(known: Remembered, atServer: CommentedApplication | null, isUnseen: IsUnseen): MissingWork['edits'] {
   const there = answersIn(atServer);
-  return answeredSteps.flatMap((step) =>
+  return questionSteps.flatMap((step) =>
     step.questions.flatMap(({ name }) => {
       const to = known.answers[name] ?? '';
       const theirs = there[name] ?? '';

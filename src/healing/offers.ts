@@ -1,5 +1,5 @@
 import { UnreachableError } from '../api-client/unreachable-error.ts';
-import { laterBy } from '../contract/api/later-statuses.ts';
+import { retryMeaningOf } from '../contract/api/later-statuses.ts';
 import type { ApplicationSummary } from '../contract/domain/application.ts';
 import type { UserStore } from '../local-db/user-store.ts';
 import { isLacking, readOwnList, type Compared, type Lacking } from './comparison.ts';
@@ -68,4 +68,4 @@ async function withoutStartsRead(store: UserStore, offers: readonly Offer[]): Pr
 /** If the server cannot show one application, the others are compared; if it is out of reach or overloaded, none is. */
 const isOfOneApplication = (error: unknown) =>
   error instanceof UnreachableError &&
-  (error.kind === 'strange' || laterBy(error.status ?? 0)?.waits === 'application');
+  (error.kind === 'strange' || retryMeaningOf(error.status ?? 0)?.waits === 'application');

@@ -7,7 +7,6 @@ import { deleteDraft, deleteOnce, discardLocalOnly, readContentMark } from './qu
 import { awaitDiscardResult, type DiscardResult } from './read/discard-result.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './sending/for-delivery.ts';
 import type { LocalOnlyWork } from './read/local-only.ts';
-import { laneOf } from './queue/ids.ts';
 import type { OutboxListing, WholeChange } from './read/listing.ts';
 import { watchKnownIds } from './queue/known-ids.ts';
 import { retryAfterReading, waitsForServer } from './read/outbox-state.ts';
@@ -125,8 +124,6 @@ export type Outbox = {
   /** Calls back when there is something new to deliver. */
   onWork(listener: () => void): () => void;
 
-  /** The id under which this device keeps an application; takes either of its ids. */
-  laneOf(applicationId: number): Promise<number>;
   /**
    * The server's id of an application, or an investigator, created on this device, 0 while this tab knows none; a
    * server's id stays the same.
@@ -212,7 +209,6 @@ export function createOutbox(world: OutboxWorld): Outbox {
       workListeners.add(listener);
       return () => workListeners.delete(listener);
     },
-    laneOf: (applicationId) => store.read((tables) => laneOf(tables, applicationId)),
     serverId: numbers.serverOf,
     localId: numbers.localOf,
     restoreServerId: numbers.restore,

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { API_PATH } from '../contract/api/addresses.ts';
 import { serverMessages } from '../contract/messages/server/server.ts';
 import { registerAccounts } from './accounts/register.ts';
 import { readSession } from './accounts/session-cookie.ts';
@@ -24,8 +25,6 @@ import { registerInvestigators } from './investigators/register.ts';
 import { registerOpenApi } from './openapi/register.ts';
 import { createPages } from './pages/pages.ts';
 import type { Portal } from './portal.ts';
-
-export const API_BASE = '/api/v1';
 
 /** Matches the URL of everything that is not a page of the app. */
 const NO_PAGE = /^https?:\/\/[^/?#]*\/(api\/|(healthz|readyz)([?#]|$))/;
@@ -65,7 +64,7 @@ export function createRoutes(portal: Portal): Hono<Environment> {
     }
   });
   app.use('/api/*', logRequests(portal));
-  app.route(API_BASE, createApi(portal));
+  app.route(API_PATH, createApi(portal));
   app.all('/api/*', () => {
     throw new Refusal(404, serverMessages.unknownPath);
   });

@@ -10,7 +10,7 @@ import { applicationIn, statuses } from '../v1/application.ts';
 import { sha256Of, startWriter, workShown, type Writer } from './writer.ts';
 
 const WRITERS = 5;
-const WRITES_BEFORE_LEAST = 25;
+const WRITES_BEFORE_MIN = 25;
 
 export type Round = {
   /** Number of files that the restored database refers to; each one has the right SHA-256. */
@@ -40,7 +40,7 @@ export async function playRound(): Promise<Round> {
     const deleteCopied = await submittedWithFiles(await people.researcher(), await people.administrator());
 
     const working = Promise.all(writers.map((writer) => writer.work(() => isOver)));
-    const enough = () => isOver || writers.every(({ after }) => after.length > WRITES_BEFORE_LEAST);
+    const enough = () => isOver || writers.every(({ after }) => after.length > WRITES_BEFORE_MIN);
     await Promise.race([working, until(enough)]);
     const before = writers.map(({ after }) => after.length - 1);
     const deletedBefore = deletedBy(writers);

@@ -25,8 +25,8 @@ export type Writer = {
   work(until: () => boolean): Promise<void>;
 };
 
-const FILES_LEAST = 10;
-const DRAFTS_LEAST = 3;
+const FILES_MIN = 10;
+const DRAFTS_MIN = 3;
 const FILE_MIN_BYTES = 1_000;
 const FILE_MORE_BYTES = 60_000;
 
@@ -77,7 +77,7 @@ export async function startWriter(person: Person, first: number): Promise<Writer
     upload,
     deleteFile,
     async () => {
-      if (drafts.length < DRAFTS_LEAST) return;
+      if (drafts.length < DRAFTS_MIN) return;
       const draft = drafts.shift();
       if (draft === undefined) return;
       await done(person.delete(`ProjectApplication/${draft.id}`));
@@ -103,7 +103,7 @@ export async function startWriter(person: Person, first: number): Promise<Writer
 
   async function workOn(until: () => boolean) {
     while (!until()) {
-      const act = files.length < FILES_LEAST ? upload : acts[(count + first) % acts.length];
+      const act = files.length < FILES_MIN ? upload : acts[(count + first) % acts.length];
       await act?.();
       count += 1;
       writer.after.push(textOf(work));

@@ -76,6 +76,8 @@ async function openList(page: Page, portal: Parameters<typeof enter>[1]): Promis
   await callsOf(page, portal.url, await userIdOf(page)).startDraft(MINE);
   await page.goto(routes.drafts);
   await expectList(page);
+  // No snapshot is taken of an older copy.
+  await expect(page.locator('#root main [data-stale]')).toHaveCount(0);
 }
 
 test('a list is painted as it was left, with its age, until the app has read it, and nothing is blank in between', async ({

@@ -15,7 +15,7 @@ import {
 } from '../../src/contract/messages/application/wizard.ts';
 import { routes } from '../../src/contract/routes.ts';
 import type { Answers } from '../../src/contract/steps/step.ts';
-import { answeredSteps, stepTitle, type AnsweredStepName, type WizardStep } from '../../src/contract/steps/wizard.ts';
+import { questionSteps, stepTitle, type QuestionStepName, type WizardStep } from '../../src/contract/steps/wizard.ts';
 import type { InvestigatorAnswers } from '../../src/contract/steps/investigators.ts';
 import type { EngineDriver } from './engine-driver.ts';
 
@@ -32,7 +32,7 @@ export const investigators: readonly InvestigatorAnswers[] = [
  * an emoji.
  */
 export const answers: Answers = Object.fromEntries(
-  answeredSteps
+  questionSteps
     .flatMap((step): readonly Question[] => step.questions)
     .map((question) => [question.name, answerTo(question)]),
 );
@@ -135,8 +135,8 @@ async function next(browser: EngineDriver, step: WizardStep): Promise<void> {
   await atStep(browser, step);
 }
 
-async function answer(browser: EngineDriver, name: AnsweredStepName): Promise<void> {
-  const asked: readonly Question[] = answeredSteps.find((step) => step.name === name)?.questions ?? [];
+async function answer(browser: EngineDriver, name: QuestionStepName): Promise<void> {
+  const asked: readonly Question[] = questionSteps.find((step) => step.name === name)?.questions ?? [];
   for (const question of asked) {
     const given = answers[question.name];
     if (question.kind === 'tick') await browser.tick(question.label);

@@ -10,7 +10,7 @@ import { applicationDetail } from '../../src/contract/steps/application-detail.t
 import { conflictOfInterest } from '../../src/contract/steps/conflict-of-interest.ts';
 import { methodology } from '../../src/contract/steps/methodology.ts';
 import { titleOfStudy } from '../../src/contract/steps/title-of-study.ts';
-import type { AnsweredStep } from '../../src/contract/steps/wizard.ts';
+import type { QuestionStep } from '../../src/contract/steps/wizard.ts';
 import { comment, completeAnswers, expectOk, pdf, WHEN } from '../../src/server/applications/testing.ts';
 import type { Client } from '../../src/server/testing/client.ts';
 import { signUpBody } from '../../src/server/testing/sign-up-body.ts';
@@ -42,7 +42,7 @@ const ofFile: Request = { ask: ({ file }) => ({ ids: { id: file } }) };
 const ofQuery: Request = { ask: ({ application }) => ({ query: { applicationId: application } }) };
 const nothing: Request = { ask: () => ({}) };
 
-const saves = (step: AnsweredStep): Request => ({
+const saves = (step: QuestionStep): Request => ({
   ask: ({ application, me }) => ({
     body: writeStepSave(step, completeAnswers(step), { applicationId: application, userId: me }),
   }),

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { API_BASE } from '../../src/server/app.ts';
+import { API_PATH } from '../../src/contract/api/addresses.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import type { Cookie } from './cookies.ts';
 import type { World } from './device.ts';
@@ -40,7 +40,7 @@ async function live(seed: number) {
       for (let round = 0; round < 6; round += 1) {
         await world.locks.request('delivery', async () => {
           await db.rows.put({ id: world.newLocalId(), text: world.newKey() }).catch(() => {});
-          const answer = await world.fetch(`${API_BASE}/Auth/Session`).catch((error: unknown) => String(error));
+          const answer = await world.fetch(`${API_PATH}/Auth/Session`).catch((error: unknown) => String(error));
           statuses.push(typeof answer === 'string' ? answer : answer.status);
         });
         await world.sleep(world.random() * 1000, new AbortController().signal);
@@ -80,7 +80,7 @@ test('every server is a copy of its own', async () => {
 
 async function applicationsSeenWith(server: ServerWorld, cookie: Cookie) {
   const headers = { Cookie: `${cookie.name}=${cookie.value}` };
-  const response = await server.fetch(new Request(`${TEST_ORIGIN}${API_BASE}/ProjectApplication`, { headers }));
+  const response = await server.fetch(new Request(`${TEST_ORIGIN}${API_PATH}/ProjectApplication`, { headers }));
   return response.status;
 }
 

@@ -1,4 +1,4 @@
-import { answeredSteps } from '../../src/contract/steps/wizard.ts';
+import { questionSteps } from '../../src/contract/steps/wizard.ts';
 import type { Question } from '../../src/contract/steps/step.ts';
 import { playHistory } from './history.ts';
 import type { Act, UserAction, Plan } from './people/plan.ts';
@@ -93,7 +93,7 @@ export function calmPlan(seed: number, { decided }: { decided: boolean }): Plan 
 }
 
 function calmDeeds(random: Random): UserAction[] {
-  const { name: step, questions } = random.pick(answeredSteps);
+  const { name: step, questions } = random.pick(questionSteps);
   const all: readonly Question[] = questions;
   const texts = all.filter(({ kind, shownWhile }) => kind !== 'tick' && shownWhile === undefined);
   const tick = all.find(({ kind }) => kind === 'tick');

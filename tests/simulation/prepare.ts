@@ -1,7 +1,7 @@
 import { addresses } from '../../src/contract/api/addresses.ts';
 import { writeNewComment } from '../../src/contract/domain/comment.ts';
 import { status } from '../../src/contract/domain/statuses.ts';
-import { answeredSteps } from '../../src/contract/steps/wizard.ts';
+import { questionSteps } from '../../src/contract/steps/wizard.ts';
 import { leastOf, type Question } from '../../src/contract/steps/step.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { contentStored } from './people/content.ts';
@@ -33,7 +33,7 @@ export async function prepare(
     return envelope.data;
   };
   let id = 0;
-  for (const step of answeredSteps) {
+  for (const step of questionSteps) {
     const questions: readonly Question[] = step.questions;
     const body: Record<string, unknown> = {
       projectApplicationId: id,

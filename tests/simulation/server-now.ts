@@ -1,4 +1,4 @@
-import { answeredSteps } from '../../src/contract/steps/wizard.ts';
+import { questionSteps } from '../../src/contract/steps/wizard.ts';
 import type { Question } from '../../src/contract/steps/step.ts';
 import type { Cells } from './people/cells.ts';
 import type { PlainServerWorld } from './plain-server-world.ts';
@@ -19,7 +19,7 @@ export type ServerApplication = {
 /** All applications of a server, by id. */
 export type ServerNow = ReadonlyMap<number, ServerApplication>;
 
-export const questions: readonly Question[] = answeredSteps.flatMap((step): readonly Question[] => step.questions);
+export const questions: readonly Question[] = questionSteps.flatMap((step): readonly Question[] => step.questions);
 
 /** The answers by plain name; a question that was never answered is blank. */
 function fieldsOf(valueOf: (question: Question) => unknown): Record<string, string> {

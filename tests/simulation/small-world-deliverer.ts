@@ -190,7 +190,7 @@ export async function storeResult(
 function tryMoves(world: SmallWorld, { token, tries, lost }: Work, holder: 'page' | 'worker', step: Step): Move[] {
   return tries.flatMap(({ id, sent, isOnItsWay }, index): Move[] => {
     if (lost) {
-      const result: TryResult = { kind: 'cutOff', left: isOnItsWay };
+      const result: TryResult = { kind: 'cutOff', wasSent: isOnItsWay };
       return [step(`breaks ${id} off`, (mine, next) => storeResult(world, next, { work: mine, holder }, id, result))];
     }
     if (isOnItsWay) return [];

@@ -2,7 +2,7 @@ import { noAnswers } from '../../src/contract/domain/application.ts';
 import { status } from '../../src/contract/domain/statuses.ts';
 import { enqueueFiles, enqueueStep } from '../../src/drafts/save.ts';
 import type { DraftRow, FieldRow, FileRow } from '../../src/local-db/tables/rows.ts';
-import type { AnsweredStepName } from '../../src/contract/steps/wizard.ts';
+import type { QuestionStepName } from '../../src/contract/steps/wizard.ts';
 import { emptyRows, NOW, someBytes, type Rows } from './small-world-database.ts';
 import { MADE, STORED } from './small-world-server.ts';
 import type { Act, SmallWorldOptions } from './small-world-state.ts';
@@ -38,7 +38,7 @@ const onDevice: Rows = {
 const numbers = (lane: number) => ({ lane, applicationId: lane === BORN ? MADE : lane });
 
 /** Types an answer and saves its step. */
-function save(lane: number, step: AnsweredStepName, name: string, value: string): Act {
+function save(lane: number, step: QuestionStepName, name: string, value: string): Act {
   const typed: FieldRow = {
     applicationId: lane,
     name,

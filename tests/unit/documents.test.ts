@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as limits from '../../src/contract/api/limits.ts';
+import { wizardSteps } from '../../src/contract/steps/wizard.ts';
+import { AUTOSAVE_AFTER_MS } from '../../src/drafts/autosave/enqueue-autosave.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -41,7 +43,33 @@ test('the README has at most 1,800 words', () => {
   expect(read('README.md').trim().split(/\s+/).length).toBeLessThanOrEqual(1800);
 });
 
-test('the documents say how long a decision can be undone', () => {
-  expect(limits.DECISION_HELD_MS, 'What README.md and CONTRIBUTING.md call ten seconds').toBe(10_000);
-  for (const path of ['README.md', '.github/CONTRIBUTING.md']) expect(read(path)).toContain('undone for ten seconds');
+/** What the documents say of `DECISION_HELD_MS` and `AUTOSAVE_AFTER_MS`, both ten seconds. */
+const tenSeconds: Record<string, readonly string[]> = {
+  'README.md': ['undone for ten seconds |', 'undone for ten seconds** before', 'ten seconds after the last change'],
+  '.github/CONTRIBUTING.md': [
+    'the ten seconds too',
+    'undone for ten seconds',
+    'held for ten seconds',
+    'ten seconds later',
+  ],
+  '.github/OPERATIONS.md': ['sent ten seconds after the last change'],
+  'src/contract/messages/help/researchers.ts': ['ten seconds after you stop typing'],
+};
+
+test('the documents say how long a decision can be undone, and after how long a draft is saved', () => {
+  expect(limits.DECISION_HELD_MS, 'What the documents call ten seconds').toBe(10_000);
+  expect(AUTOSAVE_AFTER_MS, 'What the documents call ten seconds').toBe(10_000);
+  for (const [path, sentences] of Object.entries(tenSeconds)) {
+    const text = read(path).replaceAll(/\s+/g, ' ');
+    expect({ path, missing: sentences.filter((sentence) => !text.includes(sentence)) }).toEqual({ path, missing: [] });
+    // OPERATIONS.md has other times of that length.
+    const count = path.endsWith('OPERATIONS.md') ? sentences.length : text.split('ten seconds').length - 1;
+    expect({ path, count }).toEqual({ path, count: sentences.length });
+  }
+});
+
+test('the documents count the steps', () => {
+  expect(wizardSteps.length, 'What README.md and CONTRIBUTING.md call seven').toBe(7);
+  expect(read('README.md')).toContain('seven-step');
+  expect(read('.github/CONTRIBUTING.md')).toContain("one of the wizard's seven pages");
 });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { conflictOfInterest } from '../../src/contract/steps/conflict-of-interest.ts';
 import { unusedDependencies } from '../support/dependencies.ts';
-import { answeredSteps } from '../../src/contract/steps/wizard.ts';
+import { questionSteps } from '../../src/contract/steps/wizard.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -125,8 +125,8 @@ describe('dependencies', () => {
 });
 
 test('wire names are used in the contract only', async () => {
-  const plain = new Set<string>(answeredSteps.flatMap((step) => step.questions.map((question) => question.name)));
-  const wire = answeredSteps
+  const plain = new Set<string>(questionSteps.flatMap((step) => step.questions.map((question) => question.name)));
+  const wire = questionSteps
     .flatMap((step) =>
       step.questions.flatMap((question) => [question.wire, ...('alsoRead' in question ? question.alsoRead : [])]),
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUpdating, SAVED_BEFORE_UPDATE_MS, LEFT_WITHIN_MS, LOOKED_FOR_AFTER_MS } from './update-flow.ts';
+import { createUpdating, UPDATE_FLUSH_TIMEOUT_MS, RELOAD_TIMEOUT_MS, UPDATE_CHECK_EVERY_MS } from './update-flow.ts';
 import type { UpdateState } from './worker-updates.ts';
 
 /** A page; `done` records what is done about an update, in order. */
@@ -54,7 +54,7 @@ function aPage(state: UpdateState = 'waiting') {
   /** Lets the pending time limit pass. */
   const passTime = async () => {
     await settled();
-    expect([...timers].map(({ milliseconds }) => milliseconds)).toEqual([SAVED_BEFORE_UPDATE_MS]);
+    expect([...timers].map(({ milliseconds }) => milliseconds)).toEqual([UPDATE_FLUSH_TIMEOUT_MS]);
     for (const { work } of timers) work();
     await settled();
   };
@@ -70,7 +70,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 test('a page that its browser did not let go goes on sending, and is offered to be reloaded', async () => {
   const { updating, done, timers } = aPage();
   await updating.accept();
-  expect([...timers].map(({ milliseconds }) => milliseconds)).toEqual([LEFT_WITHIN_MS]);
+  expect([...timers].map(({ milliseconds }) => milliseconds)).toEqual([RELOAD_TIMEOUT_MS]);
   for (const { work } of timers) work();
   expect(done.at(-1)).toBe('resume');
   expect(updating.news()).toBe('replaced');
@@ -172,7 +172,7 @@ test('what was put off comes back with a page that is looked at again after hour
   updating.putOff();
   updating.seen();
   expect([updating.news(), done]).toEqual(['none', []]);
-  page.now += LOOKED_FOR_AFTER_MS;
+  page.now += UPDATE_CHECK_EVERY_MS;
   updating.seen();
   expect([updating.news(), done]).toEqual(['ready', ['look']]);
   page.now -= 1;

@@ -4,12 +4,12 @@ import type { After } from '../timers.ts';
 import type { WorkerUpdates } from './worker-updates.ts';
 
 /** When a page is shown again after this time, it looks for a newer release. */
-export const LOOKED_FOR_AFTER_MS = 4 * 60 * 60_000;
+export const UPDATE_CHECK_EVERY_MS = 4 * 60 * 60_000;
 /** A database that does not respond (a tablet that just woke) delays an update by no more than this. */
-export const SAVED_BEFORE_UPDATE_MS = 5000;
+export const UPDATE_FLUSH_TIMEOUT_MS = 5000;
 
 /** A page that still exists this long after it requested a reload was kept by its browser, or by its user. */
-export const LEFT_WITHIN_MS = 10_000;
+export const RELOAD_TIMEOUT_MS = 10_000;
 
 export type Updating = {
   news(): UpdateNews;
@@ -72,7 +72,7 @@ export function createUpdating(world: UpdatingWorld): Updating {
       if (!isLeaving) end();
     }
     if (!isLeaving) return;
-    world.after(LEFT_WITHIN_MS, () => {
+    world.after(RELOAD_TIMEOUT_MS, () => {
       world.resume();
       end();
     });
@@ -96,7 +96,7 @@ export function createUpdating(world: UpdatingWorld): Updating {
     seen() {
       const now = world.now();
       // A clock that was set back counts as hours.
-      if (now >= lookedAt && now - lookedAt < LOOKED_FOR_AFTER_MS) return;
+      if (now >= lookedAt && now - lookedAt < UPDATE_CHECK_EVERY_MS) return;
       lookedAt = now;
       isPutOff = false;
       tell();
@@ -155,7 +155,7 @@ function createTrouble(
   const keepInTime = async (): Promise<'unwritten' | 'notWrittenYet' | null> => {
     const keeping = keep();
     const { promise: tooLate, resolve } = Promise.withResolvers<'notWrittenYet'>();
-    const stopWaiting = world.after(SAVED_BEFORE_UPDATE_MS, () => resolve('notWrittenYet'));
+    const stopWaiting = world.after(UPDATE_FLUSH_TIMEOUT_MS, () => resolve('notWrittenYet'));
     const found = await Promise.race([keeping, tooLate]);
     stopWaiting();
     if (found === 'notWrittenYet') void tellOnceKept(keeping);

@@ -1,13 +1,16 @@
 /** What a status that means "later" says about a request. */
-type Later = {
+type RetryMeaning = {
   /** The server has certainly done nothing of it; otherwise that is unknown, and only the same key may be tried. */
   nothingDone: boolean;
-  /** What waits before the next try: what is sent for the same application, or everything that is sent. */
+  /**
+   * What waits before the next try: what is sent for the same application (users read that the portal had a problem
+   * with it), or everything that is sent (that we have to wait). The texts: `screens/waiting/blocked-reason-text.ts`.
+   */
   waits: 'application' | 'everything';
 };
 
 /** The statuses with a meaning of their own. Any other 5xx may come from a proxy, so everything waits. */
-const later: Readonly<Partial<Record<number, Later>>> = {
+const later: Readonly<Partial<Record<number, RetryMeaning>>> = {
   408: { nothingDone: false, waits: 'application' },
   // The first try with the same key is still being executed.
   425: { nothingDone: false, waits: 'application' },
@@ -19,5 +22,5 @@ const later: Readonly<Partial<Record<number, Later>>> = {
  * What a status says if the request is to be tried again later; null if it is a response: a success or a refusal.
  * Every 5xx means "later".
  */
-export const laterBy = (status: number): Later | null =>
+export const retryMeaningOf = (status: number): RetryMeaning | null =>
   later[status] ?? (status < 500 ? null : { nothingDone: false, waits: 'everything' });

@@ -82,7 +82,7 @@ export const EMAIL_MIN_UNITS = 5;
 /** RFC 5321, 4.5.3.1: a path of 256 octets with its angle brackets, a local part of 64. */
 export const EMAIL_MAX_UNITS = 254;
 export const EMAIL_LOCAL_PART_MAX_UNITS = 64;
-/** Of a new password. */
+/** Of a new password: when an account is created, and when a password is changed or reset. */
 export const PASSWORD_MIN_UNITS = 8;
 /** At sign-in, where a password may be older than that rule: never more than by that rule. */
 export const SIGN_IN_PASSWORD_MIN_UNITS = 6;
@@ -125,4 +125,4 @@ export const KEPT_DECIDED_MAX = 200;
 /** If a server cannot send a list with all parts (`expand`), at most this many applications are read one by one. */
 export const READ_ONE_BY_ONE_MAX = 50;
 /** With fewer decisions than this, their duration is not shown. */
-export const TURNAROUND_CASES_LEAST = 5;
+export const TURNAROUND_CASES_MIN = 5;

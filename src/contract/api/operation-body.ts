@@ -6,7 +6,7 @@ import { storedAnswer } from '../steps/codec.ts';
 import { writeInvestigator } from '../steps/investigators.ts';
 import type { Answers, Step } from '../steps/step.ts';
 import { writeStepSave } from '../steps/step-save.ts';
-import { answeredStep } from '../steps/wizard.ts';
+import { questionStep } from '../steps/wizard.ts';
 
 /**
  * The exact body that an operation sends. It is made when the operation is frozen, and stored with it: a later release
@@ -16,7 +16,7 @@ import { answeredStep } from '../steps/wizard.ts';
 export function bodyOf({ change, applicationId, userId }: Omit<Operation, 'body'>): FrozenBody | undefined {
   switch (change.kind) {
     case 'saveStep': {
-      const step: Step = answeredStep(change.step);
+      const step: Step = questionStep(change.step);
       return json(writeStepSave(step, change.answers, { applicationId, userId, agreement: change.agreement }));
     }
     case 'saveInvestigators':
@@ -37,7 +37,7 @@ export function bodyOf({ change, applicationId, userId }: Omit<Operation, 'body'
 
 /** The answers that a save changes, as the server stores them: a question that was not asked is empty. */
 export function asStored({ step: name, answers }: Extract<Change, { kind: 'saveStep' }>): Answers {
-  const step: Step = answeredStep(name);
+  const step: Step = questionStep(name);
   return Object.fromEntries(
     step.questions.flatMap((question) => {
       const value = storedAnswer(question, answers);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readAnswers, writeAnswers } from '../steps/codec.ts';
 import { emptyAnswers, type Step } from '../steps/step.ts';
 import type { Agreement } from '../steps/step-save.ts';
-import { answeredSteps, type ApplicationAnswers } from '../steps/wizard.ts';
+import { questionSteps, type ApplicationAnswers } from '../steps/wizard.ts';
 import { status } from './statuses.ts';
 
 /** The applicant as an application shows them. */
@@ -111,7 +111,7 @@ export const ApplicationOnWire = v.pipe(
   WireApplication,
   v.transform((wire): Application => {
     const answers: Record<string, string | boolean> = {};
-    for (const step of answeredSteps) Object.assign(answers, readAnswers<Step>(step, wire));
+    for (const step of questionSteps) Object.assign(answers, readAnswers<Step>(step, wire));
     return {
       ...readSummary(wire),
       applicant: wire.user,
@@ -149,7 +149,7 @@ export function writeSummary(application: ApplicationSummary) {
 export function writeApplication(application: Application) {
   const answers = Object.assign(
     {},
-    ...answeredSteps.map((step) => writeAnswers<Step>(step, { ...noAnswers(), ...application.answers })),
+    ...questionSteps.map((step) => writeAnswers<Step>(step, { ...noAnswers(), ...application.answers })),
   ) as Record<string, string | boolean>;
   return {
     ...writeSummary(application),
@@ -168,7 +168,7 @@ export function writeApplication(application: Application) {
 /** The answers of a new application, all empty. */
 export function noAnswers(): ApplicationAnswers {
   // One entry per question of every step.
-  return Object.assign({}, ...answeredSteps.map((step) => emptyAnswers<Step>(step))) as ApplicationAnswers;
+  return Object.assign({}, ...questionSteps.map((step) => emptyAnswers<Step>(step))) as ApplicationAnswers;
 }
 
 /** What a save returns: the number of the application. */

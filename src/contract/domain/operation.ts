@@ -6,14 +6,14 @@ import type { FileType } from '../steps/files.ts';
 import type { Investigator } from '../steps/investigators.ts';
 import type { Agreement } from '../steps/step-save.ts';
 import type { Answers } from '../steps/step.ts';
-import type { AnsweredStepName } from '../steps/wizard.ts';
+import type { QuestionStepName } from '../steps/wizard.ts';
 
 /**
  * A change of one application as it is sent, with plain names and the server's ids. Times are of the user's clock,
  * ISO 8601.
  */
 export type Change =
-  | { kind: 'saveStep'; step: AnsweredStepName; answers: Answers; agreement?: Agreement | undefined }
+  | { kind: 'saveStep'; step: QuestionStepName; answers: Answers; agreement?: Agreement | undefined }
   | { kind: 'saveInvestigators'; rows: readonly Investigator[] }
   | { kind: 'removeInvestigator'; investigatorId: number }
   | {
@@ -99,4 +99,4 @@ export const isHttpConflict = (httpStatus: number | null): boolean => httpStatus
  * Result of a look-up, on a server without keys, of an operation without a response: it arrived (with the verdict that
  * it would have had), it did not, or that cannot be determined.
  */
-export type Trace = { kind: 'arrived'; verdict: Verdict } | { kind: 'absent' } | { kind: 'undecided' };
+export type LookUpResult = { kind: 'arrived'; verdict: Verdict } | { kind: 'absent' } | { kind: 'undecided' };

@@ -37,6 +37,9 @@ export const isEditable = (value: number): boolean => isStatus(value) && meaning
 export const isPrivate = (value: number): boolean => isStatus(value) && meanings[value].isPrivate;
 export const privateStatuses: readonly Status[] = statuses.filter(isPrivate);
 
+/** Whether what the owner changes is saved automatically: while nobody else sees it. Otherwise only when they save. */
+export const isSavedAutomatically = (value: number): boolean => isEditable(value) && isPrivate(value);
+
 /** Whether an administrator can decide on an application. */
 export const isInReview = (value: number): boolean => isStatus(value) && meanings[value].turn !== null;
 /** Those in which it is the administrators' turn come first. */

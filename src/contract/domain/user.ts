@@ -8,7 +8,10 @@ import {
 } from '../api/limits.ts';
 import { accountFieldMessages as messages } from '../messages/account/account-fields.ts';
 
-/** The signed-in user, under the names of the wire, which local storage uses too. */
+/**
+ * The signed-in user, under the names of the wire, which local storage uses too. Devices have users of older releases:
+ * a new field has to be optional.
+ */
 export const User = v.object({
   userId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   firstName: v.string(),

@@ -9,7 +9,7 @@ import { fileKinds, type FileType } from './files.ts';
 import { investigatorQuestions, problemsOfInvestigator, type InvestigatorAnswers } from './investigators.ts';
 import { problemsOf } from './rules.ts';
 import type { AgreementState } from './step-save.ts';
-import { answeredSteps, stepIndex, type ApplicationAnswers, type OwnStep, type WizardStep } from './wizard.ts';
+import { questionSteps, stepIndex, type ApplicationAnswers, type OwnStep, type WizardStep } from './wizard.ts';
 
 /** The wire field with the version of the policies that were agreed to. */
 export const AGREEMENT_WIRE = 'agreedPolicyVersion';
@@ -47,7 +47,7 @@ function missingAgreement({ agreement }: PartsToCheck): MissingPart[] {
 }
 
 function missingAnswers(answers: ApplicationAnswers): MissingPart[] {
-  return answeredSteps.flatMap((step) =>
+  return questionSteps.flatMap((step) =>
     problemsOf(step, answers).map(({ name, message }) => ({
       step: step.name,
       name,

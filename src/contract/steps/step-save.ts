@@ -6,7 +6,7 @@ import { methodology } from './methodology.ts';
 import { payloadSchema, storableText } from './rules.ts';
 import type { AnswersOf, Step } from './step.ts';
 import { titleOfStudy } from './title-of-study.ts';
-import type { AnsweredStep, ApplicationAnswers } from './wizard.ts';
+import type { QuestionStep, ApplicationAnswers } from './wizard.ts';
 
 /** When the user agreed to the policies, and to which version of them. */
 export type Agreement = { agreedAt: string; agreedPolicyVersion: string };
@@ -34,7 +34,7 @@ const AgreementFields = v.object({
 });
 
 /** The body of a step's save, checked for types and bounds. */
-export function StepSaveBody(step: AnsweredStep) {
+export function StepSaveBody(step: QuestionStep) {
   const payload = payloadSchema(step);
   return step.name === applicationDetail.name ? v.object({ ...payload.entries, ...AgreementFields.entries }) : payload;
 }
@@ -43,15 +43,15 @@ export function StepSaveBody(step: AnsweredStep) {
  * The steps whose answers are in a body sent to `step`. Some v1 clients send the methodology to Step/4; its fields
  * identify it, and study fields beside them count too.
  */
-export function stepsOfBody(step: AnsweredStep, body: unknown): readonly AnsweredStep[] {
+export function stepsOfBody(step: QuestionStep, body: unknown): readonly QuestionStep[] {
   if (step.name !== titleOfStudy.name || typeof body !== 'object' || body === null) return [step];
-  const contains = (one: AnsweredStep) => one.questions.some((question) => Object.hasOwn(body, question.wire));
+  const contains = (one: QuestionStep) => one.questions.some((question) => Object.hasOwn(body, question.wire));
   if (!contains(methodology)) return [step];
   return contains(step) ? [step, methodology] : [methodology];
 }
 
 /** The save that a checked body requests. */
-export function readStepSave(step: AnsweredStep, body: Record<string, unknown>): StepSave {
+export function readStepSave(step: QuestionStep, body: Record<string, unknown>): StepSave {
   const { projectApplicationId, userId } = v.parse(Owner, body);
   const { agreedAt, agreedPolicyVersion } = v.parse(AgreementFields, body);
   const agreed = step.name === applicationDetail.name && agreedAt !== undefined;

@@ -10,7 +10,7 @@ import { completeSchema, payloadSchema, problemsOf } from './rules.ts';
 import { readStepSave, stepsOfBody, StepSaveBody, writeStepSave } from './step-save.ts';
 import { emptyAnswers } from './step.ts';
 import { titleOfStudy } from './title-of-study.ts';
-import { answeredSteps, stepTitle, wizardSteps } from './wizard.ts';
+import { questionSteps, stepTitle, wizardSteps } from './wizard.ts';
 
 const complete: PartsToCheck = {
   agreement: 'given',
@@ -38,7 +38,7 @@ const complete: PartsToCheck = {
 };
 
 test('every question has a plain and a wire name of its own', () => {
-  const questions = answeredSteps.flatMap((step) => [...step.questions]);
+  const questions = questionSteps.flatMap((step) => [...step.questions]);
   expect(new Set(questions.map((question) => question.name)).size).toBe(questions.length);
   expect(new Set(questions.map((question) => question.wire)).size).toBe(questions.length);
 });

@@ -22,35 +22,35 @@ const steps = [
 type RegisteredStep = (typeof steps)[number];
 export type WizardStep = RegisteredStep['name'];
 /** A step that is answered by questions and saved with one payload. */
-export type AnsweredStep = Extract<RegisteredStep, Step>;
-export type AnsweredStepName = AnsweredStep['name'];
+export type QuestionStep = Extract<RegisteredStep, Step>;
+export type QuestionStepName = QuestionStep['name'];
 /** A step of another kind. */
-export type OwnStep = Exclude<WizardStep, AnsweredStepName>;
+export type OwnStep = Exclude<WizardStep, QuestionStepName>;
 
 /** Every answer of an application by plain name. */
-export type ApplicationAnswers = AnswersOf<AnsweredStep>;
+export type ApplicationAnswers = AnswersOf<QuestionStep>;
 
 export const wizardSteps: readonly WizardStep[] = steps.map(({ name }) => name);
 export const [{ name: firstStep }] = steps;
 export const lastStep = wizardSteps.at(-1) ?? firstStep;
 
-export const answeredSteps: readonly AnsweredStep[] = steps.filter((step) => 'questions' in step);
+export const questionSteps: readonly QuestionStep[] = steps.filter((step) => 'questions' in step);
 
 /** Every question of these steps, in the order of the wizard. */
-export const allQuestions: readonly Question[] = answeredSteps.flatMap((step): readonly Question[] => step.questions);
+export const allQuestions: readonly Question[] = questionSteps.flatMap((step): readonly Question[] => step.questions);
 
 /** The question that an answer belongs to, by its plain name; undefined if the name is no answer's. */
 export function questionOf(name: string): Question | undefined {
   return allQuestions.find((question) => question.name === name);
 }
 
-export function isAnswered(name: WizardStep): name is AnsweredStepName {
-  return answeredSteps.some((step) => step.name === name);
+export function hasQuestions(name: WizardStep): name is QuestionStepName {
+  return questionSteps.some((step) => step.name === name);
 }
 
-export function answeredStep(name: AnsweredStepName): AnsweredStep {
+export function questionStep(name: QuestionStepName): QuestionStep {
   // The names are the steps' own, so one of them always matches; the fallback only satisfies the compiler.
-  return answeredSteps.find((step) => step.name === name) ?? applicationDetail;
+  return questionSteps.find((step) => step.name === name) ?? applicationDetail;
 }
 
 /** The index of a step in the wizard; an unknown name counts as step 0. */
@@ -82,6 +82,6 @@ export function addressAfter(name: WizardStep): string {
 
 /** The step of an answer, by its name; a name that is no answer belongs to an investigator. */
 export function stepOfAnswer(answer: string): WizardStep {
-  const step = answeredSteps.find(({ questions }) => questions.some(({ name }) => name === answer));
+  const step = questionSteps.find(({ questions }) => questions.some(({ name }) => name === answer));
   return step?.name ?? 'investigators-info';
 }

@@ -1,4 +1,4 @@
-import { TURNAROUND_CASES_LEAST } from '../api/limits.ts';
+import { TURNAROUND_CASES_MIN } from '../api/limits.ts';
 import type { Turnaround } from '../domain/turnaround.ts';
 import { receiptMessages as messages } from '../messages/application/receipt.ts';
 
@@ -7,6 +7,6 @@ import { receiptMessages as messages } from '../messages/application/receipt.ts'
  * a day.
  */
 export function turnaroundText(turnaround: Turnaround | null): string {
-  if (turnaround === null || turnaround.days === null || turnaround.cases < TURNAROUND_CASES_LEAST) return '';
+  if (turnaround === null || turnaround.days === null || turnaround.cases < TURNAROUND_CASES_MIN) return '';
   return messages.turnaround(Math.max(1, Math.ceil(turnaround.days)));
 }

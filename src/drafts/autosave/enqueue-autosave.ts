@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { noAnswers } from '../../contract/domain/application.ts';
 import { isBlank } from '../../contract/domain/characters.ts';
-import { status } from '../../contract/domain/statuses.ts';
+import { isSavedAutomatically } from '../../contract/domain/statuses.ts';
 import { problemsOfInvestigator } from '../../contract/steps/investigators.ts';
 import { problemsOf, typedSchema } from '../../contract/steps/rules.ts';
 import { isAsked, type Answers, type Step } from '../../contract/steps/step.ts';
-import { answeredSteps, questionOf } from '../../contract/steps/wizard.ts';
+import { questionSteps, questionOf } from '../../contract/steps/wizard.ts';
 import type { FieldRow, InvestigatorRow, StorageState } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import type { Enqueue } from '../../outbox/outbox.ts';
@@ -53,7 +53,8 @@ async function isBackingOff(tables: UserTables): Promise<boolean> {
 
 async function isIdleDraft(tables: UserTables, lane: number): Promise<boolean> {
   const [draft, operations] = await Promise.all([tables.drafts.get(lane), operationsOf(tables, lane).count()]);
-  return draft?.base?.status === status.draft && draft.gone === undefined && operations === 0;
+  const status = draft?.base?.status;
+  return status !== undefined && isSavedAutomatically(status) && draft?.gone === undefined && operations === 0;
 }
 
 /**
@@ -74,7 +75,7 @@ export async function enqueueAutosave(
   if (last !== undefined && last.at <= at && at - last.at < AUTOSAVE_AFTER_MS) return without('tooSoon');
   const [fields, draft] = await Promise.all([fieldsOf(tables, lane), tables.drafts.get(lane)]);
   const atServer: Answers = { ...noAnswers(), ...draft?.base?.answers };
-  for (const step of answeredSteps) {
+  for (const step of questionSteps) {
     const rows = fields.filter(({ name }) => step.questions.some((question) => question.name === name));
     // The answer to a question that is asked again was not sent while it was not asked.
     const sent = rows.filter((row) => isUnsaved(row) || row.state === 'settled');

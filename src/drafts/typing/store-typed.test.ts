@@ -6,7 +6,7 @@ import { createTestWorkspace, type TestWorkspace } from '../../../tests/support/
 import { fetchWhole } from '../../api-client/readings.ts';
 import { noAnswers } from '../../contract/domain/application.ts';
 import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
-import type { AnsweredStepName } from '../../contract/steps/wizard.ts';
+import type { QuestionStepName } from '../../contract/steps/wizard.ts';
 import { storeTyped } from './store-typed.ts';
 import { createTestPortal, type TestPortal } from '../../server/testing/test-portal.ts';
 
@@ -36,7 +36,7 @@ const type = async (answers: Record<string, string | boolean>, { drafts } = tab)
   await drafts.flush();
 };
 const operationIds = async () => (await tab.outbox.operations()).map((operation) => operation.id).join();
-const save = async (step: AnsweredStepName) => {
+const save = async (step: QuestionStepName) => {
   const before = await tab.store.read((tables) => tables.operations.orderBy('position').toArray());
   void tab.drafts.saveStep(id, step);
   await until(async () => JSON.stringify(await tab.outbox.operations()) !== JSON.stringify(before));

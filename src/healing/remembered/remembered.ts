@@ -5,13 +5,13 @@ import { status } from '../../contract/domain/statuses.ts';
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { Answers } from '../../contract/steps/step.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
-import { answeredSteps } from '../../contract/steps/wizard.ts';
+import { questionSteps } from '../../contract/steps/wizard.ts';
 import { removedFiles } from '../../drafts/files-of.ts';
 import type { PossiblyStored } from '../../local-db/tables/edits.ts';
 import type { DraftRow, FieldRow, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import type { ReplicaTables } from '../../local-db/replica-store.ts';
-import { isCreate } from '../../outbox/queue/intent-kinds.ts';
+import { startsApplication } from '../../outbox/queue/intent-kinds.ts';
 import { isEquivalentRow } from '../../outbox/merge/same-row.ts';
 import { fieldsOf, operationsOf } from '../../outbox/queue/lane.ts';
 import { localIdOf, laneOf, resolveId } from '../../outbox/queue/ids.ts';
@@ -95,7 +95,7 @@ export type Remembered = {
   unseen: readonly VersionRow[];
 };
 
-const questions = new Set<string>(answeredSteps.flatMap((step) => step.questions.map(({ name }) => name)));
+const questions = new Set<string>(questionSteps.flatMap((step) => step.questions.map(({ name }) => name)));
 
 /** The lanes of all applications that this device knows. `read`: server ids of the applications in its replica. */
 export async function lanesIn(tables: UserTables, read: readonly number[]): Promise<number[]> {
@@ -189,7 +189,7 @@ function startOf(
   draft: DraftRow | undefined,
   operations: readonly OperationRow[],
 ): Pick<Remembered, 'mayHaveArrived' | 'startKey' | 'startAnswers'> {
-  const creations = operations.filter(({ intent }) => isCreate(intent));
+  const creations = operations.filter(({ intent }) => startsApplication(intent));
   const inDoubt = draft?.forgottenStart ?? creations.find(mayBeStored);
   const sent = inDoubt?.sent?.change;
   return {

@@ -1,7 +1,7 @@
 import { isEditable } from '../../contract/domain/statuses.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
-import { answeredSteps, type AnsweredStepName } from '../../contract/steps/wizard.ts';
+import { questionSteps, type QuestionStepName } from '../../contract/steps/wizard.ts';
 import { enqueueFiles, enqueueInvestigators, enqueueStep } from '../../drafts/save.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { operationsOf } from '../../outbox/queue/lane.ts';
@@ -21,10 +21,10 @@ export async function enqueueAll(
     await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
   // Unless the work stays in its lane, what was typed or chosen in this lane before stays unsent.
   const isAll = staysInLane(again, lane);
-  for (const { name, questions } of answeredSteps) {
+  for (const { name, questions } of questionSteps) {
     const isTouched = questions.some((question) => answers.has(question.name));
     if (isTouched)
-      await enqueueStep(tables, enqueue, lane, name satisfies AnsweredStepName, undefined, isAll ? undefined : answers);
+      await enqueueStep(tables, enqueue, lane, name satisfies QuestionStepName, undefined, isAll ? undefined : answers);
   }
   const rows = missing.rows.map(({ key }) => again.numbers.get(key) ?? key);
   if (rows.length > 0) await enqueueInvestigators(tables, enqueue, lane, undefined, isAll ? undefined : new Set(rows));

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { answeredSteps } from '../../contract/steps/wizard.ts';
+import { questionSteps } from '../../contract/steps/wizard.ts';
 import type { FieldRow, FieldsRow } from './rows.ts';
 import type { UserTable, Rows } from './tables.ts';
 
@@ -107,7 +107,7 @@ const byName = (rows: readonly FieldsRow[]): Fields =>
   new Map(rows.flatMap(({ part, fields }) => fields.map((field) => [field.name, { part, field }])));
 
 const stepOf = new Map<string, string>(
-  answeredSteps.flatMap((step) => step.questions.map((question): [string, string] => [question.name, step.name])),
+  questionSteps.flatMap((step) => step.questions.map((question): [string, string] => [question.name, step.name])),
 );
 
 /** The row that a new field is put in: that of its step, or one of its own. */

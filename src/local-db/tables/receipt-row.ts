@@ -1,4 +1,4 @@
-import type { AnsweredStepName } from '../../contract/steps/wizard.ts';
+import type { QuestionStepName } from '../../contract/steps/wizard.ts';
 import type { Intent } from './rows.ts';
 
 /** The outcome of an operation that the server accepted, or that left the outbox in another way. */
@@ -10,7 +10,7 @@ export type ReceiptRow = {
   lane: number;
   kind: Intent['kind'];
   /** For a save of answers: the step. */
-  step?: AnsweredStepName;
+  step?: QuestionStepName;
   /** For a message: what it said (`markOfMessage`). Missing in receipts that an older release stored. */
   said?: string;
   /** `discarded`: the user took it back. `mayHaveArrived`: they did so although it may be at the server. */

@@ -4,7 +4,7 @@ import type { Status } from '../../contract/domain/statuses.ts';
 import type { FileType } from '../../contract/steps/files.ts';
 import type { Investigator, InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
-import type { AnsweredStepName, ApplicationAnswers } from '../../contract/steps/wizard.ts';
+import type { QuestionStepName, ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import type { Edit, InvestigatorEdit, PossiblyStored } from './edits.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -73,7 +73,7 @@ export type DraftRow = {
    * The steps that this device has saved at the server: a step whose box was left unticked would otherwise look
    * untouched.
    */
-  savedSteps: readonly AnsweredStepName[];
+  savedSteps: readonly QuestionStepName[];
   startedAt: number;
   /**
    * A copy of the unsent draft was exported from this device or imported here. This is the key under which each device
@@ -171,7 +171,7 @@ export type BytesRow = { fileId: number; bytes: Blob | ArrayBuffer };
 export type Intent =
   | {
       kind: 'saveStep';
-      step: AnsweredStepName;
+      step: QuestionStepName;
       edits: Readonly<Record<string, Edit<string | boolean>>>;
       agreement?: Agreement | undefined;
     }

@@ -2,7 +2,7 @@ import type { OperationRow, StorageState } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { troubleOf } from '../sending/classify-response.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
+import { startsApplication } from '../queue/intent-kinds.ts';
 import { recordAbandonedAnswers, recordAbandoned } from '../sending/abandoned.ts';
 import { requestsIn, withdrawDiscard, type EnqueueWorld } from '../queue/operation-rows.ts';
 import { finish, lastOf, operationOf, operationsOf } from '../queue/lane.ts';
@@ -83,9 +83,9 @@ export async function cancelPendingDiscard(tables: UserTables, saved: readonly S
  * else.
  */
 async function startsLane(tables: UserTables, { id, lane, intent }: OperationRow): Promise<boolean> {
-  if (!isCreate(intent) || (await resolveId(tables, lane)) !== undefined) return false;
+  if (!startsApplication(intent) || (await resolveId(tables, lane)) !== undefined) return false;
   const first = await operationsOf(tables, lane)
-    .filter((one) => isCreate(one.intent))
+    .filter((one) => startsApplication(one.intent))
     .first();
   return first?.id === id;
 }

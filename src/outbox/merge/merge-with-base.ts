@@ -1,17 +1,14 @@
 import type { ApplicationAtServer, Change } from '../../contract/domain/operation.ts';
-import { status } from '../../contract/domain/statuses.ts';
-import type { Base, Intent, OperationRow } from '../../local-db/tables/rows.ts';
+import { isSavedAutomatically } from '../../contract/domain/statuses.ts';
+import type { Base, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { compose, isEquivalentText, type Composed } from './three-way-merge.ts';
 import { operationsOf, readLane } from '../queue/lane.ts';
 import { resolveId } from '../queue/ids.ts';
+import { idNamedBy } from '../queue/intent-kinds.ts';
 import { needsUser } from '../queue/life-cycle.ts';
 import { baseOf } from './rebase.ts';
 import { isEquivalentRow } from './same-row.ts';
-
-/** Whether the change needs the base: what the server has is part of it, or may be replaced by it. */
-export const needsBase = ({ kind }: Intent) =>
-  kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'removeInvestigator' || kind === 'addFile';
 
 /** Composes an operation on a base, with the ids that its parts now have at the server. */
 export async function composeOn(
@@ -21,18 +18,11 @@ export async function composeOn(
   starts: boolean,
 ): Promise<Composed> {
   const { intent, carried } = operation;
-  const named =
-    intent.kind === 'removeInvestigator'
-      ? intent.investigatorId
-      : intent.kind === 'removeFile'
-        ? intent.attachmentId
-        : intent.kind === 'addFile'
-          ? intent.replaces
-          : null;
-  const resolved = named === null ? undefined : await resolveId(tables, named);
-  const isNew = intent.kind === 'addFile' && resolved === undefined;
+  const named = idNamedBy(intent);
+  const serverId = named === null ? undefined : await resolveId(tables, named);
+  const isNew = intent.kind === 'addFile' && serverId === undefined;
   const without = await leftOut(tables, operation);
-  return compose(intent, isNew ? null : base, () => resolved, { carried, starts, without });
+  return compose(intent, isNew ? null : base, { serverId, carried, starts, without });
 }
 
 /**
@@ -64,7 +54,8 @@ export async function isStillMadeOn(
   const operation = await tables.operations.where('id').equals(operationId).first();
   if (operation === undefined || operation.sent === null) return true;
   const { automatic } = await readLane(tables, operation.lane);
-  if (automatic === true && operation.carried !== true && atServer.application.status !== status.draft) return false;
+  if (automatic === true && operation.carried !== true && !isSavedAutomatically(atServer.application.status))
+    return false;
   const composed = await composeOn(tables, operation, await baseOf(tables, atServer, 0), false);
   return composed.kind === 'change' && isSame(operation.sent.change, composed.change);
 }

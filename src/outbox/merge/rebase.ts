@@ -2,7 +2,7 @@ import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { isAsked, type Answers, type Question } from '../../contract/steps/step.ts';
-import { answeredSteps } from '../../contract/steps/wizard.ts';
+import { questionSteps } from '../../contract/steps/wizard.ts';
 import type { Base, DraftRow } from '../../local-db/tables/rows.ts';
 import type { Trouble } from '../../local-db/tables/trouble.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
@@ -152,7 +152,7 @@ export async function moveDraftTo(tables: UserTables, draft: DraftRow, base: Bas
     intent.kind === 'saveStep' ? intent.step : undefined,
   );
   const answers: Answers = base.answers;
-  const answered = answeredSteps
+  const answered = questionSteps
     .filter(({ name }) => !saving.includes(name))
     .flatMap((step): readonly Question[] => step.questions)
     .filter((question) => isAsked(question, answers) && answers[question.name] !== '');

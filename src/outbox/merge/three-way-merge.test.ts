@@ -17,12 +17,11 @@ const base = (over: Partial<Base> & { stored?: Answers } = {}): Base => {
     ...rest,
   };
 };
-const nobody = () => undefined;
 
 describe('a step', () => {
   const detail = { researchTitle: 'Sleep', duration: '1 year', workNumber: '7' };
   const save = (edits: Record<string, Edit<string | boolean>>, stored: Answers = detail) =>
-    compose({ kind: 'saveStep', step: 'application-detail', edits }, base({ stored }), nobody);
+    compose({ kind: 'saveStep', step: 'application-detail', edits }, base({ stored }));
   const sent = (composed: Composed) =>
     composed.kind === 'change' && composed.change.kind === 'saveStep' ? composed.change.answers : composed;
 
@@ -82,7 +81,7 @@ describe('a step', () => {
 
   test('that starts an application has nothing to be compared with', () => {
     const edits = { researchTitle: { from: '', to: 'Sleep' } };
-    expect(sent(compose({ kind: 'saveStep', step: 'application-detail', edits }, null, nobody))).toEqual({
+    expect(sent(compose({ kind: 'saveStep', step: 'application-detail', edits }, null))).toEqual({
       researchTitle: 'Sleep',
       duration: '',
       workNumber: '',
@@ -92,19 +91,19 @@ describe('a step', () => {
   test('of an application whose answers at the server are not known here is not composed before they are read', () => {
     const edits = { duration: { from: '1 year', to: '2 years' } };
     const intent: Intent = { kind: 'saveStep', step: 'application-detail', edits };
-    expect(compose(intent, null, nobody, { starts: false })).toEqual({ kind: 'needsBase' });
+    expect(compose(intent, null, { starts: false })).toEqual({ kind: 'needsBase' });
   });
 
   test('carries the agreement where there is one', () => {
     const agreement = { agreedAt: '2026-01-05T08:00:00.000Z', agreedPolicyVersion: '1' };
     const intent: Intent = { kind: 'saveStep', step: 'application-detail', edits: {}, agreement };
-    expect(compose(intent, null, nobody)).toMatchObject({ change: { agreement } });
+    expect(compose(intent, null)).toMatchObject({ change: { agreement } });
   });
 });
 
 describe('a question that is not asked', () => {
   const save = (edits: Record<string, Edit<string | boolean>>, stored: Answers) =>
-    compose({ kind: 'saveStep', step: 'conflict-of-interest', edits }, base({ stored }), nobody);
+    compose({ kind: 'saveStep', step: 'conflict-of-interest', edits }, base({ stored }));
 
   test('is no conflict, no matter who wrote in it', () => {
     const edits = { noConflict: { from: true, to: false }, conflictName1: { from: '', to: 'Mine' } };
@@ -123,7 +122,7 @@ describe('a question that is not asked', () => {
     const { noConflict: _unknown, ...known } = noAnswers();
     const edits = { conflictName1: { from: '', to: 'Mine' } };
     const older: Base = { ...base(), answers: known as Base['answers'] };
-    expect(compose({ kind: 'saveStep', step: 'conflict-of-interest', edits }, older, nobody)).toMatchObject({
+    expect(compose({ kind: 'saveStep', step: 'conflict-of-interest', edits }, older)).toMatchObject({
       change: { answers: { noConflict: false, conflictName1: 'Mine' } },
     });
   });
@@ -147,7 +146,7 @@ describe('the list of investigators', () => {
     to: cells(to),
   });
   const save = (edits: InvestigatorEdit[], investigators: Base['investigators'] = [], without: number[] = []) =>
-    compose({ kind: 'saveInvestigators', edits }, base({ investigators }), nobody, { carried: true, without });
+    compose({ kind: 'saveInvestigators', edits }, base({ investigators }), { carried: true, without });
   const rows = (composed: Composed) =>
     composed.kind === 'change' && composed.change.kind === 'saveInvestigators'
       ? composed.change.rows.map(({ id, name }) => `${id} ${name}`)
@@ -258,27 +257,27 @@ describe('the list of investigators', () => {
 });
 
 describe('what names something else', () => {
-  const resolve = (id: number) => (id === -1 ? 41 : id > 0 ? id : undefined);
+  const known = { serverId: 41 };
   const file = { kind: 'addFile', fileId: -9, type: 1, fileName: 'cv.pdf', sha256: 'ab' } as const;
 
-  test('goes with the number of the server', () => {
-    expect(compose({ kind: 'removeInvestigator', investigatorId: -1 }, null, resolve)).toMatchObject({
+  test('goes with the id at the server', () => {
+    expect(compose({ kind: 'removeInvestigator', investigatorId: -1 }, null, known)).toMatchObject({
       change: { kind: 'removeInvestigator', investigatorId: 41 },
     });
-    expect(compose({ kind: 'removeFile', attachmentId: -1, fileName: 'cv.pdf' }, null, resolve)).toEqual({
+    expect(compose({ kind: 'removeFile', attachmentId: -1, fileName: 'cv.pdf' }, null, known)).toEqual({
       kind: 'change',
       change: { kind: 'removeFile', attachmentId: 41 },
       rowKeys: null,
     });
-    expect(compose({ ...file, replaces: -1 }, null, resolve)).toMatchObject({ change: { replaces: 41 } });
+    expect(compose({ ...file, replaces: -1 }, null, known)).toMatchObject({ change: { replaces: 41 } });
   });
 
   test('of which the server never had anything removes nothing and replaces nothing', () => {
-    expect(compose({ kind: 'removeInvestigator', investigatorId: -2 }, null, resolve)).toEqual({ kind: 'nothing' });
-    expect(compose({ kind: 'removeFile', attachmentId: -2, fileName: 'cv.pdf' }, null, resolve)).toEqual({
+    expect(compose({ kind: 'removeInvestigator', investigatorId: -2 }, null)).toEqual({ kind: 'nothing' });
+    expect(compose({ kind: 'removeFile', attachmentId: -2, fileName: 'cv.pdf' }, null)).toEqual({
       kind: 'nothing',
     });
-    const composed = compose({ ...file, replaces: -2 }, null, resolve);
+    const composed = compose({ ...file, replaces: -2 }, null);
     expect(composed.kind === 'change' && composed.change).toEqual({
       kind: 'addFile',
       type: 1,

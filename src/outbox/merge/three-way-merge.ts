@@ -4,16 +4,13 @@ import type { Investigator, InvestigatorAnswers } from '../../contract/steps/inv
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { trimmedAnswer } from '../../contract/steps/rules.ts';
 import { isAsked, type Answers, type Step } from '../../contract/steps/step.ts';
-import { answeredStep } from '../../contract/steps/wizard.ts';
+import { questionStep } from '../../contract/steps/wizard.ts';
 import type { Base, Intent } from '../../local-db/tables/rows.ts';
 import type { Conflict } from '../../local-db/tables/trouble.ts';
 import type { InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import { baseContentOf, isPossiblyStored } from '../sending/possibly-stored.ts';
 import { isEquivalentCell, isEquivalentRow } from './same-row.ts';
 import { cellsOf } from '../queue/written-rows.ts';
-
-/** The server's id of something local; undefined while it has none. */
-export type Resolve = (local: number) => number | undefined;
 
 /**
  * The result of composing an intent on the current base: a change that can be sent; a conflict, if the user and another
@@ -30,20 +27,26 @@ export type Composed =
   /** It cannot be composed from the user's changes alone: what the server has must be read first. */
   | { kind: 'needsBase' };
 
-type ComposeOptions = { carried?: boolean | undefined; starts?: boolean; without?: readonly number[] };
+type ComposeOptions = {
+  serverId?: number | undefined;
+  carried?: boolean | undefined;
+  starts?: boolean;
+  without?: readonly number[];
+};
 type FieldsConflict = Extract<Conflict, { kind: 'fields' }>;
 type FieldConflict = FieldsConflict['fields'][number];
 
 /**
- * Composes the change that is sent: local ids are replaced, and what the user did not touch is filled in. A row of
+ * Composes the change that is sent: local ids are replaced, and what the user did not touch is filled in.
+ * `serverId`: of what the intent removes or replaces (`idNamedBy`); undefined if it does neither, or while the server
+ * has not got that. A row of
  * a `carried` intent may be at the server already, sent by another device. `starts`: the server has nothing of the
  * application yet. `without`: rows that are being deleted; those that the server does not have need not be sent.
  */
 export function compose(
   intent: Intent,
   base: Base | null,
-  resolve: Resolve,
-  { carried = false, starts = true, without = [] }: ComposeOptions = {},
+  { serverId, carried = false, starts = true, without = [] }: ComposeOptions = {},
 ): Composed {
   switch (intent.kind) {
     case 'saveStep':
@@ -52,7 +55,7 @@ export function compose(
     case 'saveInvestigators':
       return isUnknown(base, starts) ? { kind: 'needsBase' } : composeInvestigators(intent, base, carried, without);
     case 'removeInvestigator': {
-      const investigatorId = numberIn(base, intent.investigatorId) ?? resolve(intent.investigatorId);
+      const investigatorId = numberIn(base, intent.investigatorId) ?? serverId;
       // A row is compared with the server's before it is deleted: if there is no base, it is read first.
       if (!starts && base === null) return { kind: 'needsBase' };
       if (investigatorId === undefined && base?.rowsUnknown === true) return { kind: 'needsBase' };
@@ -64,9 +67,8 @@ export function compose(
     case 'addFile': {
       const { type, fileName, sha256 } = intent;
       // A file that never got to the server, or is gone from it, needs no replacing.
-      const stored = intent.replaces === null ? undefined : resolve(intent.replaces);
-      const isGone = base !== null && base.attachments.every(({ id }) => id !== stored);
-      const replaces = isGone ? undefined : stored;
+      const isGone = base !== null && base.attachments.every(({ id }) => id !== serverId);
+      const replaces = isGone ? undefined : serverId;
       const sure = intent.sure === undefined ? {} : { sure: intent.sure };
       return plain({
         kind: 'addFile',
@@ -78,8 +80,7 @@ export function compose(
       });
     }
     case 'removeFile': {
-      const attachmentId = resolve(intent.attachmentId);
-      return attachmentId === undefined ? { kind: 'nothing' } : plain({ kind: 'removeFile', attachmentId });
+      return serverId === undefined ? { kind: 'nothing' } : plain({ kind: 'removeFile', attachmentId: serverId });
     }
     case 'changeStatus':
     case 'comment': {
@@ -109,7 +110,7 @@ const composed = (change: Change, rowKeys: readonly number[] | null, fields: Fie
  * sides is for the user to decide.
  */
 function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base | null): Composed {
-  const step: Step = answeredStep(intent.step);
+  const step: Step = questionStep(intent.step);
   // An older release has stored no answer to a question that was added since.
   const stored: Answers = { ...noAnswers(), ...base?.answers };
   const answers: Answers = Object.fromEntries(step.questions.map(({ name }) => [name, stored[name] ?? '']));

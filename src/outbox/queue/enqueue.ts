@@ -3,7 +3,7 @@ import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { coalesce, isAboutTheSame, overwritesUnseen } from './coalesce.ts';
 import { activateLane, confirmLane, lastOf, operationsOf, readLane } from './lane.ts';
-import { isCreate, isEdit, isSubmission } from './intent-kinds.ts';
+import { startsApplication, changesContent, isSubmission } from './intent-kinds.ts';
 import { basedOnResumed, resumeStart } from '../sending/abandoned.ts';
 import { needsUser, next, statesThatNeedUser } from './life-cycle.ts';
 import {
@@ -59,12 +59,15 @@ export async function enqueue(
   // If the server's id is known, an abandoned start is not resumed: what it contained is older than the base.
   const startPosition = await positionOfStart(tables, lane);
   const resumed =
-    startPosition !== null && isCreate(wanted) ? await resumeStart(tables, lane, startPosition.position) : null;
+    startPosition !== null && startsApplication(wanted)
+      ? await resumeStart(tables, lane, startPosition.position)
+      : null;
   const intent = resumed === null ? wanted : basedOnResumed(resumed, wanted);
   const last = before ?? resumed ?? undefined;
-  if (startPosition !== null && !isCreate(intent)) await startFirst(tables, world, lane, startPosition.position);
+  if (startPosition !== null && !startsApplication(intent))
+    await startFirst(tables, world, lane, startPosition.position);
   const submitting = last === undefined ? undefined : await submissionBefore(tables, last, intent);
-  if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {
+  if (submitting !== undefined && changesContent(intent) && isUnclaimed(submitting)) {
     // An edit made after Submit belongs before it: an application under review cannot be edited.
     await tables.operations.delete(positionOf(submitting));
     const id = await enqueue(tables, world, lane, intent, options);
@@ -97,7 +100,7 @@ export async function enqueue(
       return last.id;
     }
   }
-  const start = isCreate(intent) && resumed === null ? startPosition : null;
+  const start = startsApplication(intent) && resumed === null ? startPosition : null;
   const carriedAs = start !== null ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;
   const id = carriedAs ?? world.newKey();
   const untried = freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil });
@@ -141,12 +144,12 @@ async function submissionBefore(
   intent: Intent,
 ): Promise<OperationRow | undefined> {
   if (isOwners(intent)) return (await operationsOf(tables, last.lane).toArray()).find(isLiveSubmission);
-  if (!isEdit(intent) || isEdit(last.intent)) return undefined;
+  if (!changesContent(intent) || changesContent(last.intent)) return undefined;
   // An edit is queued before an unclaimed Submit, so only what is behind the last edit is searched. A Submit before an
   // edit that a copy brought was pressed without having seen that edit.
   const before = operationsOf(tables, last.lane);
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
-  const tail = before.reverse().until((one) => isEdit(one.intent));
+  const tail = before.reverse().until((one) => changesContent(one.intent));
   return tail.filter(isLiveSubmission).first();
 }
 

@@ -2,10 +2,64 @@ import { status } from '../../contract/domain/statuses.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import type { Intent } from '../../local-db/tables/rows.ts';
 
-/** The save that starts an application at the server. */
-export const isCreate = (intent: Intent) => intent.kind === 'saveStep' && intent.step === applicationDetail.name;
+type Kind = Intent['kind'];
+
+/** What the engine asks of a kind of intent. Code that is about one kind alone names that kind. */
+type Trait =
+  /** It changes the application's content, which is not possible under review. */
+  | 'changesContent'
+  /**
+   * Later changes build on it: while it needs the user, it blocks every later one in its lane. What a removal blocks is
+   * in `blockedBy` (`life-cycle.ts`).
+   */
+  | 'blocksLater'
+  /** What the server has is part of it, or may be replaced by it. */
+  | 'needsBase'
+  /** It replaces text or rows at the server that its user may never have seen. */
+  | 'replacesText'
+  /** The response to it has the application's id as its data. */
+  | 'namesApplication';
+
+const traits: Record<Kind, readonly Trait[]> = {
+  saveStep: ['changesContent', 'blocksLater', 'needsBase', 'replacesText', 'namesApplication'],
+  saveInvestigators: ['changesContent', 'blocksLater', 'needsBase', 'replacesText'],
+  removeInvestigator: ['changesContent', 'needsBase', 'replacesText'],
+  addFile: ['changesContent', 'blocksLater', 'needsBase'],
+  removeFile: ['changesContent'],
+  changeStatus: ['namesApplication'],
+  comment: [],
+};
+
+const withTrait =
+  (trait: Trait) =>
+  ({ kind }: { kind: Kind }): boolean =>
+    traits[kind].includes(trait);
+
+export const changesContent = withTrait('changesContent');
+export const blocksLater = withTrait('blocksLater');
+export const needsBase = withTrait('needsBase');
+export const replacesText = withTrait('replacesText');
+export const namesApplication = withTrait('namesApplication');
+
+/** Whether it is the save that starts an application at the server. */
+export const startsApplication = (intent: Intent) =>
+  intent.kind === 'saveStep' && intent.step === applicationDetail.name;
 
 export const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' && intent.to === status.pending;
 
-/** Whether it changes the application's content, which is not possible under review. */
-export const isEdit = ({ kind }: Pick<Intent, 'kind'>) => kind !== 'changeStatus' && kind !== 'comment';
+/** The id of what an intent removes or replaces, as this device has it; null if it does neither. */
+export function idNamedBy(intent: Intent): number | null {
+  switch (intent.kind) {
+    case 'removeInvestigator':
+      return intent.investigatorId;
+    case 'removeFile':
+      return intent.attachmentId;
+    case 'addFile':
+      return intent.replaces;
+    case 'saveStep':
+    case 'saveInvestigators':
+    case 'changeStatus':
+    case 'comment':
+      return null;
+  }
+}

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Intent, OperationState } from '../../local-db/tables/rows.ts';
 import {
   blockedBy,
-  isBuiltOn,
   lifeEvents,
   lifeStates,
   next,
@@ -11,6 +10,7 @@ import {
   type LifeEvent,
   type Next,
 } from './life-cycle.ts';
+import { blocksLater } from './intent-kinds.ts';
 
 const events: readonly LifeEvent[] = [
   'claimed',
@@ -18,7 +18,7 @@ const events: readonly LifeEvent[] = [
   'refused',
   'conflicting',
   'outdated',
-  'withdrawn',
+  'autosaveDropped',
   'noResponse',
   'nothingDone',
   'undecided',
@@ -54,7 +54,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: 'refused',
     conflicting: 'conflict',
     outdated: none,
-    withdrawn: none,
+    autosaveDropped: none,
     noResponse: none,
     nothingDone: none,
     undecided: none,
@@ -73,7 +73,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: 'refused',
     conflicting: 'conflict',
     outdated: 'waiting, new key',
-    withdrawn: 'gone: discarded',
+    autosaveDropped: 'gone: discarded',
     noResponse: 'unsure?',
     nothingDone: 'waiting',
     undecided: 'conflict?',
@@ -92,7 +92,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: 'refused',
     conflicting: 'conflict',
     outdated: 'waiting, new key',
-    withdrawn: 'gone: discarded',
+    autosaveDropped: 'gone: discarded',
     noResponse: 'unsure?',
     nothingDone: 'unsure?',
     undecided: 'conflict?',
@@ -111,7 +111,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: 'gone: discarded',
     conflicting: 'gone: discarded',
     outdated: 'gone: discarded',
-    withdrawn: 'gone: discarded',
+    autosaveDropped: 'gone: discarded',
     noResponse: 'conflict?',
     nothingDone: 'gone: discarded',
     undecided: 'conflict?',
@@ -130,7 +130,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: 'gone: discarded',
     conflicting: 'gone: discarded',
     outdated: 'gone: discarded',
-    withdrawn: 'gone: discarded',
+    autosaveDropped: 'gone: discarded',
     noResponse: 'conflict?',
     nothingDone: 'conflict?',
     undecided: 'conflict?',
@@ -149,7 +149,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: 'refused',
     conflicting: 'conflict',
     outdated: none,
-    withdrawn: none,
+    autosaveDropped: none,
     noResponse: none,
     nothingDone: none,
     undecided: none,
@@ -168,7 +168,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: none,
     conflicting: none,
     outdated: none,
-    withdrawn: none,
+    autosaveDropped: none,
     noResponse: none,
     nothingDone: none,
     undecided: none,
@@ -187,7 +187,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: none,
     conflicting: none,
     outdated: none,
-    withdrawn: none,
+    autosaveDropped: none,
     noResponse: none,
     nothingDone: none,
     undecided: none,
@@ -206,7 +206,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     refused: none,
     conflicting: none,
     outdated: none,
-    withdrawn: none,
+    autosaveDropped: none,
     noResponse: none,
     nothingDone: none,
     undecided: none,
@@ -239,7 +239,7 @@ describe('the table of a life', () => {
 });
 
 /** All verdicts of the server itself: it knows the key, so a verdict covers the earlier tries too. */
-const verdicts: readonly LifeEvent[] = ['accepted', 'refused', 'conflicting', 'outdated', 'withdrawn'];
+const verdicts: readonly LifeEvent[] = ['accepted', 'refused', 'conflicting', 'outdated', 'autosaveDropped'];
 const lives = Object.keys(all).map(read);
 const steps = lives.flatMap((life) =>
   events.flatMap((event) => {
@@ -309,7 +309,7 @@ describe('the order inside a lane', () => {
   ];
 
   test('later changes build on a save and on a file, and on nothing else', () => {
-    expect(kinds.filter(isBuiltOn)).toEqual(['saveStep', 'saveInvestigators', 'addFile']);
+    expect(kinds.filter((kind) => blocksLater({ kind }))).toEqual(['saveStep', 'saveInvestigators', 'addFile']);
   });
 
   test('a removal that needs the user blocks a submission and what is behind that, and nothing else', () => {

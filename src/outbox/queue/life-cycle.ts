@@ -1,5 +1,5 @@
 import type { Intent, OperationState } from '../../local-db/tables/rows.ts';
-import { isEdit, isSubmission } from './intent-kinds.ts';
+import { blocksLater, changesContent, isSubmission } from './intent-kinds.ts';
 
 /**
  * The life cycle of an operation, as one pure table, from which `next` takes the result of each event.
@@ -30,8 +30,8 @@ export type LifeEvent =
    * The application was changed elsewhere, and the server did nothing: the change is made again on the newer version.
    */
   | 'outdated'
-  /** It was saved automatically, and the application is no longer a draft: the server did nothing. */
-  | 'withdrawn'
+  /** It was saved automatically, and in this status the user saves: the server did nothing. */
+  | 'autosaveDropped'
   /** There was no credible response, or the deliverer is gone: it may have arrived. */
   | 'noResponse'
   /** This try had no effect at the server: it was never sent, or the session was refused before anything was done. */
@@ -102,7 +102,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     refused: unlessDiscarded(inState('refused', false)),
     conflicting: unlessDiscarded(inState('conflict', false)),
     outdated: unlessDiscarded(recreated),
-    withdrawn: () => gone('discarded'),
+    autosaveDropped: () => gone('discarded'),
     // With Discard pressed it is not retried automatically: that would do what the user no longer wants.
     noResponse: ({ discardWanted }) => inState(discardWanted ? 'conflict' : 'unsure', true),
     nothingDone: ({ mayHaveArrived, discardWanted }) => {
@@ -165,15 +165,8 @@ export const statesThatNeedUser = ['conflict', 'refused'] as const;
 export const needsUser = (state: OperationState): state is (typeof statesThatNeedUser)[number] =>
   statesThatNeedUser.some((one) => one === state);
 
-/**
- * Whether later changes build on one of this kind: while it needs the user, it blocks every later one in its lane. A
- * comment, a removal or a status change does not; `blockedBy` says what a removal blocks.
- */
-export const isBuiltOn = (kind: Intent['kind']): boolean =>
-  kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';
-
 /** Whether this operation needs the user and blocks every later one in its lane: `claim.ts` stops there. */
-export const blocksLane = ({ intent, state }: LaneEntry): boolean => needsUser(state) && isBuiltOn(intent.kind);
+export const blocksLane = ({ intent, state }: LaneEntry): boolean => needsUser(state) && blocksLater(intent);
 
 /**
  * The first of the earlier operations of its lane (`before`, in order) that needs the user and that this one waits for;
@@ -184,7 +177,7 @@ export function blockedBy<Row extends LaneEntry>(operation: LaneEntry, before: r
   const submits = ({ intent, state }: LaneEntry) => isSubmission(intent) && !needsUser(state);
   return before.find((one, index) => {
     if (blocksLane(one)) return true;
-    return needsUser(one.state) && isEdit(one.intent) && [operation, ...before.slice(index)].some(submits);
+    return needsUser(one.state) && changesContent(one.intent) && [operation, ...before.slice(index)].some(submits);
   });
 }
 

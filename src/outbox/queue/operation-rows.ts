@@ -1,6 +1,6 @@
 import type { Intent, OperationRow, StorageState } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { isCreate } from './intent-kinds.ts';
+import { startsApplication } from './intent-kinds.ts';
 import { confirmLane, fieldsOf, readLane } from './lane.ts';
 import { resolveId } from './ids.ts';
 import { next } from './life-cycle.ts';
@@ -78,7 +78,8 @@ export async function recreateChanged(
   intent: Intent,
 ): Promise<OperationRow> {
   const { id, lane, carried } = operation;
-  const keepsKey = carried === true && isCreate(operation.intent) && (await resolveId(tables, lane)) === undefined;
+  const keepsKey =
+    carried === true && startsApplication(operation.intent) && (await resolveId(tables, lane)) === undefined;
   await confirmLane(tables, await readLane(tables, lane));
   return keepsKey
     ? asExported(recreateOperation(operation, id, intent), now())

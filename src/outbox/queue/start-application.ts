@@ -4,7 +4,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { basedOnResumed, resumeStart } from '../sending/abandoned.ts';
 import { fieldsOf, hasAnything, operationsOf } from './lane.ts';
 import { resolveId } from './ids.ts';
-import { isCreate } from './intent-kinds.ts';
+import { startsApplication } from './intent-kinds.ts';
 import { newDraftRow } from '../merge/rebase.ts';
 import { asExported, freshOperation, type EnqueueWorld } from './operation-rows.ts';
 import { fieldEdit } from './written-rows.ts';
@@ -22,7 +22,7 @@ export async function keepDraft(tables: UserTables, lane: number, at: number): P
 export async function positionOfStart(tables: UserTables, lane: number): Promise<{ position?: number } | null> {
   if (lane > 0 || (await resolveId(tables, lane)) !== undefined) return null;
   const waiting = await operationsOf(tables, lane).toArray();
-  if (waiting.some(({ intent }) => isCreate(intent))) return null;
+  if (waiting.some(({ intent }) => startsApplication(intent))) return null;
   const [first] = waiting;
   // Positions are whole numbers, except for those of such saves.
   return first?.position === undefined ? {} : { position: first.position - 0.5 };

@@ -2,7 +2,7 @@ import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { BackOff, Reason } from '../../local-db/tables/state-rows.ts';
 import { isDue } from '../sending/back-off.ts';
 import { isHeld } from '../sending/claim.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
+import { startsApplication } from '../queue/intent-kinds.ts';
 import { blockedBy, needsUser } from '../queue/life-cycle.ts';
 import type { OutboxSummary } from './summary.ts';
 
@@ -51,7 +51,7 @@ export function blockedReasonOf(operation: OperationRow, laneContext: LaneContex
   const { before, create, isStarted, outboxState, laneBackOff, now } = laneContext;
   const blocking = blockedBy(operation, before);
   if (blocking !== undefined) return { kind: 'behind', operationId: blocking.id };
-  if (!isStarted && !isCreate(intent)) {
+  if (!isStarted && !startsApplication(intent)) {
     if (create === undefined) return { kind: 'unstarted' };
     if (needsUser(create.state)) return { kind: 'behind', operationId: create.id };
   }
@@ -59,7 +59,8 @@ export function blockedReasonOf(operation: OperationRow, laneContext: LaneContex
   if (outboxState.kind === 'backingOff')
     return { kind: 'backingOff', reason: outboxState.reason, until: stillTo(outboxState.until, now) };
   if (!isDue(laneBackOff, now)) return { kind: 'application', until: stillTo(laneBackOff?.retryAt ?? now, now) };
-  if (before.some((one) => !needsUser(one.state)) || (!isStarted && !isCreate(intent))) return { kind: 'afterOthers' };
+  if (before.some((one) => !needsUser(one.state)) || (!isStarted && !startsApplication(intent)))
+    return { kind: 'afterOthers' };
   // Another device may send a copy of it, so it can no longer be undone here.
   const isUndoable = heldUntil !== null && isHeld(heldUntil, now) && carried !== true;
   if (isUndoable) return { kind: 'undo', until: heldUntil };

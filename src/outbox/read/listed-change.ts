@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { Status } from '../../contract/domain/statuses.ts';
 import type { FileType } from '../../contract/steps/files.ts';
-import type { AnsweredStepName } from '../../contract/steps/wizard.ts';
+import type { QuestionStepName } from '../../contract/steps/wizard.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { resolveId } from '../queue/ids.ts';
 
 /** A change as a list shows it: no answers, and no bytes. */
 export type ListedChange =
-  | { kind: 'saveStep'; step: AnsweredStepName; answers: number }
+  | { kind: 'saveStep'; step: QuestionStepName; answers: number }
   | { kind: 'saveInvestigators'; names: readonly string[] }
   | { kind: 'removeInvestigator'; name: string }
   /** `size` in bytes; null if this device no longer has the file. */

@@ -2,7 +2,7 @@ import type { Intent, OperationRow, OperationState } from '../../local-db/tables
 import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import type { Trouble } from '../../local-db/tables/trouble.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
+import { startsApplication } from '../queue/intent-kinds.ts';
 import { readOutboxState } from './outbox-state.ts';
 import { blockedReasonOf, type BlockedReason, type LaneContext } from './blocked-reason.ts';
 import { operationsOf, readLane } from '../queue/lane.ts';
@@ -134,7 +134,7 @@ async function surroundingsOf(
   const { backOff } = await readLane(tables, lane);
   const isStarted = serverId !== null;
   const all = isStarted ? [] : await operationsOf(tables, lane).toArray();
-  const create = all.find(({ intent }) => isCreate(intent));
+  const create = all.find(({ intent }) => startsApplication(intent));
   // Operations that need the user may lie beyond what is shown.
   return (own: readonly OperationRow[], needingUser: readonly OperationRow[]) => {
     const others = new Map([...own, ...needingUser.filter((one) => one.lane === lane)].map((one) => [one.id, one]));

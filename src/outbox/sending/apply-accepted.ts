@@ -6,7 +6,7 @@ import { asStored } from '../../contract/api/operation-body.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import { storedAnswer } from '../../contract/steps/codec.ts';
 import type { Step } from '../../contract/steps/step.ts';
-import { answeredStep } from '../../contract/steps/wizard.ts';
+import { questionStep } from '../../contract/steps/wizard.ts';
 import type { Base, DraftRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { hasText } from '../merge/three-way-merge.ts';
@@ -213,7 +213,7 @@ async function deleteDelivered(
   const { id, lane, intent } = operation;
   switch (change.kind) {
     case 'saveStep': {
-      const step: Step = answeredStep(change.step);
+      const step: Step = questionStep(change.step);
       const rows = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === id);
       // If the change lacks the tick that the question depends on, the answer was sent as it is.
       const isAskedNow = (name: string) =>

@@ -3,7 +3,7 @@ import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { LaneRow } from '../../local-db/tables/state-rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isDue } from './back-off.ts';
-import { waits, type Claimant, type Claimed, type Ready } from './claimed.ts';
+import { notYet, type Claimant, type Claimed, type ClaimStep } from './claimed.ts';
 import { freeze } from './freeze.ts';
 import { finish, operationsAfter, operationsOf } from '../queue/lane.ts';
 import { blockedBy, needsUser, next } from '../queue/life-cycle.ts';
@@ -73,11 +73,11 @@ async function prepare(
   claimant: Claimant,
   operation: OperationRow,
   tag: string | null,
-): Promise<Ready> {
+): Promise<ClaimStep> {
   const { state, heldUntil, cuts } = operation;
   if (needsUser(state)) return { kind: 'needsUser', state };
-  if (state === 'sending' || isHeld(heldUntil, claimant.now)) return waits;
-  if (claimant.holder === 'worker' && cuts >= WORKER_CUTS_MAX) return waits;
+  if (state === 'sending' || isHeld(heldUntil, claimant.now)) return notYet;
+  if (claimant.holder === 'worker' && cuts >= WORKER_CUTS_MAX) return notYet;
   const made =
     operation.sent === null ? await freeze(tables, claimant, operation, tag) : { kind: 'frozen' as const, operation };
   if (made.kind === 'needsBase') return toBeRead(tables, claimant, operation, made.applicationId);
@@ -91,7 +91,7 @@ async function prepare(
     return { kind: 'done' };
   }
   const step = next(frozen, 'claimed');
-  if (frozen.sent === null || step === null || step.gone) return waits;
+  if (frozen.sent === null || step === null || step.gone) return notYet;
   const firstSentAt = frozen.firstSentAt ?? claimant.now;
   await tables.operations.put({ ...frozen, ...step.life, token: claimant.token, firstSentAt });
   const { intent } = frozen;
@@ -126,10 +126,10 @@ async function toBeRead(
   claimant: Claimant,
   operation: OperationRow,
   applicationId: number,
-): Promise<Ready> {
+): Promise<ClaimStep> {
   const { id, lane, mayHaveArrived, carried, firstSentAt } = operation;
   const step = next(operation, 'claimed');
-  if (step === null || step.gone) return waits;
+  if (step === null || step.gone) return notYet;
   await tables.operations.put({ ...operation, ...step.life, token: claimant.token });
   const change = { kind: 'saveInvestigators' as const, rows: [] };
   return {

@@ -27,7 +27,7 @@ export type Claimed = {
 export type Claimant = { token: string; holder: 'page' | 'worker'; sessionMark: string; userId: number; now: number };
 
 /** What to do with an operation of a lane: send it, wait for it, or skip it. */
-export type Ready =
+export type ClaimStep =
   | { kind: 'claimed'; claimed: Claimed }
   | { kind: 'waits' }
   | { kind: 'needsUser'; state: OperationRow['state'] }
@@ -36,4 +36,4 @@ export type Ready =
   /** It turned out that there is nothing to send. */
   | { kind: 'done' };
 
-export const waits: Ready = { kind: 'waits' };
+export const notYet: ClaimStep = { kind: 'waits' };

@@ -232,7 +232,7 @@ test.each([400, 403, 404, 413, 415, 422, 200])('%d in an envelope is refused, in
 });
 
 test('a try that was broken off on this side is unsure only if it had left', () => {
-  expect([true, false].map((left) => of('save', { kind: 'cutOff', left }).event)).toEqual([
+  expect([true, false].map((wasSent) => of('save', { kind: 'cutOff', wasSent }).event)).toEqual([
     'noResponse',
     'nothingDone',
   ]);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { AttachmentOnWire } from '../../contract/domain/attachment.ts';
-import { laterBy } from '../../contract/api/later-statuses.ts';
+import { retryMeaningOf } from '../../contract/api/later-statuses.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { isHttpConflict, type Verdict } from '../../contract/domain/operation.ts';
-import { status } from '../../contract/domain/statuses.ts';
+import { isSavedAutomatically } from '../../contract/domain/statuses.ts';
 import { statusRequest, type StatusRequest } from '../../contract/domain/requested-status.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { Conflict, Trouble } from '../../local-db/tables/trouble.ts';
@@ -35,7 +35,7 @@ export type TryResult =
     }
   | { kind: 'strange'; status: number }
   | { kind: 'sessionEnded' }
-  | { kind: 'cutOff'; left: boolean }
+  | { kind: 'cutOff'; wasSent: boolean }
   | { kind: 'failed' }
   | { kind: 'fileChanged' }
   | { kind: 'undecided' }
@@ -97,7 +97,7 @@ export function classifyResponse(intent: Intent, result: TryResult, past: TryHis
       return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, serverResponded: false };
     case 'cutOff':
       return {
-        event: result.left ? 'noResponse' : 'nothingDone',
+        event: result.wasSent ? 'noResponse' : 'nothingDone',
         wait: nothing,
         trouble: null,
         serverResponded: false,
@@ -136,8 +136,12 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: TryHistory): R
       if (conflict !== null) {
         return responded('conflicting', troubleOf(412, verdict.message || outboxMessages.changedElsewhere, conflict));
       }
-      if (past.automatic === true && past.carried !== true && verdict.atServer.application.status !== status.draft)
-        return responded('withdrawn');
+      if (
+        past.automatic === true &&
+        past.carried !== true &&
+        !isSavedAutomatically(verdict.atServer.application.status)
+      )
+        return responded('autosaveDropped');
       // The first time, another user has changed it; a server that keeps saying so is asked again after a pause.
       const wait: Wait = (past.outdated ?? 0) > 0 ? { scope: 'lane' } : nothing;
       return { event: 'outdated', wait, trouble: null, serverResponded: true };
@@ -160,7 +164,7 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: TryHistory): R
 /** A 5xx, no connection, or a foreign page: it is unknown what the server did. */
 function meaningWithoutResponse(result: Extract<TryResult, { kind: 'noResponse' }>): ResponseClass {
   const { status: httpStatus, retryAfterMs, foreignPage, nothingDone } = result;
-  const later = httpStatus === undefined ? null : laterBy(httpStatus);
+  const later = httpStatus === undefined ? null : retryMeaningOf(httpStatus);
   const event: LifeEvent = nothingDone === true || later?.nothingDone === true ? 'nothingDone' : 'noResponse';
   if (later?.waits === 'application') {
     // The server itself responded, so it can be reached.

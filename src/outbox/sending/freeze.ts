@@ -4,10 +4,10 @@ import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { Trouble } from '../../local-db/tables/trouble.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
-import { waits, type Claimant, type Ready } from './claimed.ts';
+import { notYet, type Claimant, type ClaimStep } from './claimed.ts';
 import { troubleOf } from './classify-response.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
-import { composeOn, mayBeDoneElsewhere, needsBase } from '../merge/merge-with-base.ts';
+import { needsBase, startsApplication } from '../queue/intent-kinds.ts';
+import { composeOn, mayBeDoneElsewhere } from '../merge/merge-with-base.ts';
 import type { Composed } from '../merge/three-way-merge.ts';
 import { finish } from '../queue/lane.ts';
 import { resolveId } from '../queue/ids.ts';
@@ -25,15 +25,15 @@ export async function freeze(
   claimant: Claimant,
   operation: OperationRow,
   tag: string | null,
-): Promise<Ready | { kind: 'frozen'; operation: OperationRow } | { kind: 'needsBase'; applicationId: number }> {
+): Promise<ClaimStep | { kind: 'frozen'; operation: OperationRow } | { kind: 'needsBase'; applicationId: number }> {
   const { intent, lane, id } = operation;
   const applicationId = await resolveId(tables, lane);
-  if (applicationId === undefined && !isCreate(intent)) return { kind: 'needsStart' };
+  if (applicationId === undefined && !startsApplication(intent)) return { kind: 'needsStart' };
   const base = needsBase(intent) ? ((await tables.drafts.get(lane))?.base ?? null) : null;
   const composed = await composeOn(tables, operation, base, applicationId === undefined);
   switch (composed.kind) {
     case 'needsBase':
-      return applicationId === undefined ? waits : { kind: 'needsBase', applicationId };
+      return applicationId === undefined ? notYet : { kind: 'needsBase', applicationId };
     case 'nothing': {
       const mayBeThere = await wasAbandoned(tables, intent);
       if (mayBeThere && intent.kind === 'removeInvestigator') {
@@ -83,9 +83,9 @@ async function leaveToUser(
   operation: OperationRow,
   event: 'conflicting' | 'refused',
   trouble: Trouble,
-): Promise<Ready> {
+): Promise<ClaimStep> {
   const step = next(operation, event);
-  if (step === null || step.gone) return waits;
+  if (step === null || step.gone) return notYet;
   await tables.operations.put({ ...operation, ...step.life, trouble });
   return { kind: 'needsUser', state: step.life.state };
 }

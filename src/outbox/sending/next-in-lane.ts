@@ -1,6 +1,6 @@
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
+import { startsApplication } from '../queue/intent-kinds.ts';
 import { operationsAfter, operationsOf } from '../queue/lane.ts';
 import { resolveId } from '../queue/ids.ts';
 import { blockedBy, needsUser } from '../queue/life-cycle.ts';
@@ -17,7 +17,7 @@ export async function nextInLane(tables: UserTables, lane: number): Promise<Oper
     const { state, intent } = operation;
     if (state === 'sending') return undefined;
     if (needsUser(state)) needingUser.push(operation);
-    else if (known || isCreate(intent)) return operation;
+    else if (known || startsApplication(intent)) return operation;
     operation = await operationsAfter(tables, operation).first();
   }
   return undefined;

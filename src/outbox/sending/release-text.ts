@@ -2,7 +2,7 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../../contract/
 import type { Intent, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
+import { startsApplication } from '../queue/intent-kinds.ts';
 import { isEquivalentRow } from '../merge/same-row.ts';
 import { restoreMessageText } from '../queue/message-boxes.ts';
 import { withoutUnsaved } from '../queue/written-rows.ts';
@@ -10,7 +10,7 @@ import { changeWritten } from '../queue/operation-rows.ts';
 import { fieldsOf, operationsOf } from '../queue/lane.ts';
 import { isEquivalentText } from '../merge/three-way-merge.ts';
 import type { Question } from '../../contract/steps/step.ts';
-import { answeredStep } from '../../contract/steps/wizard.ts';
+import { questionStep } from '../../contract/steps/wizard.ts';
 import { notePossiblyStored } from './possibly-stored.ts';
 import { isBareRemoval } from '../merge/removals.ts';
 
@@ -36,7 +36,7 @@ async function keepKey(tables: UserTables, operation: OperationRow): Promise<voi
   const { id: carriedAs, lane, intent } = operation;
   await notePossiblyStored(tables, operation);
   if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs });
-  if (isCreate(intent)) await tables.drafts.update(lane, { carriedAs });
+  if (startsApplication(intent)) await tables.drafts.update(lane, { carriedAs });
 }
 
 /** Restores a row whose removal was discarded; if nothing else of it was changed, there is nothing to keep. */
@@ -84,7 +84,7 @@ async function keepAskedAgain(
   { lane }: OperationRow,
   { step, edits }: Extract<Intent, { kind: 'saveStep' }>,
 ): Promise<void> {
-  const questions: readonly Question[] = answeredStep(step).questions;
+  const questions: readonly Question[] = questionStep(step).questions;
   const names = questions.flatMap(({ name, shownWhile }) =>
     shownWhile !== undefined && edits[shownWhile]?.to === false ? [name] : [],
   );

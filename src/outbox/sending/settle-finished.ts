@@ -1,7 +1,7 @@
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { rebase } from '../merge/rebase.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
+import { startsApplication } from '../queue/intent-kinds.ts';
 import { finish, lastOf, operationsOf, removeWithReceipt } from '../queue/lane.ts';
 import { resolveId } from '../queue/ids.ts';
 import type { Next } from '../queue/life-cycle.ts';
@@ -47,7 +47,7 @@ export async function settleFinished(
     at: now,
     ...(answered === undefined ? {} : { tag: answered }),
   };
-  const newer = meaning.event === 'withdrawn' && verdict?.kind === 'changed' ? verdict.atServer : undefined;
+  const newer = meaning.event === 'autosaveDropped' && verdict?.kind === 'changed' ? verdict.atServer : undefined;
   // As for a change that is made again: an earlier try of it may be among what the server has.
   if (newer !== undefined && operation.mayHaveArrived && operation.sent?.tag === undefined)
     await notePossiblyStored(tables, operation);
@@ -63,7 +63,7 @@ export async function settleFinished(
     await rebase(tables, operation.lane, newer, now);
     after.lane.tag = newer.tag ?? after.lane.tag;
   }
-  if (!isLast && accepted === undefined && isCreate(operation.intent) && operation.lane < 0) {
+  if (!isLast && accepted === undefined && startsApplication(operation.intent) && operation.lane < 0) {
     await withoutStart(tables, world, operation, now);
   }
   if (accepted !== undefined && wasSentAsStart(operation)) await joinStarted(tables, operation.lane, after, now);
@@ -106,7 +106,7 @@ async function withoutStart(
   // A later save of that step starts nothing: what is queued behind it is sent without it.
   if ((await resolveId(tables, lane)) !== undefined) return;
   const behind = await operationsOf(tables, lane).toArray();
-  if (behind.some(({ intent }) => isCreate(intent))) return;
+  if (behind.some(({ intent }) => startsApplication(intent))) return;
   const isWantedSince = behind.some((one) => (one.position ?? 0) > discardedTo);
   if (isWantedSince) {
     await startFirst(tables, { newKey: world.newKey, now: () => now }, lane, position);

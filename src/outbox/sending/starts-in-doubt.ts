@@ -4,7 +4,7 @@ import type { BirthRow } from '../../local-db/tables/state-rows.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import { newDraftRow } from '../merge/rebase.ts';
 import { deletionsIn, draftDeletion } from '../queue/deletions.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
+import { startsApplication } from '../queue/intent-kinds.ts';
 import { operationsOf } from '../queue/lane.ts';
 import { mayBeStored } from '../queue/operation-rows.ts';
 
@@ -50,7 +50,7 @@ async function isKnownIn(tables: UserTables, { id, lane }: OperationRow): Promis
   const [server, starts, receipts, draft, deletions] = await Promise.all([
     tables.ids.get(lane),
     operationsOf(tables, lane)
-      .filter(({ intent }) => isCreate(intent))
+      .filter(({ intent }) => startsApplication(intent))
       .count(),
     tables.receipts.where('operationId').equals(id).count(),
     tables.drafts.get(lane),
@@ -75,4 +75,6 @@ async function readInDoubt(tables: UserTables): Promise<InDoubt> {
 }
 
 const isInDoubt = (operation: OperationRow) =>
-  isCreate(operation.intent) && operation.sent !== null && (operation.state === 'sending' || mayBeStored(operation));
+  startsApplication(operation.intent) &&
+  operation.sent !== null &&
+  (operation.state === 'sending' || mayBeStored(operation));

@@ -445,7 +445,7 @@ describe('work on an application that another device started lies with the rest 
 
     await there.outbox.importWork(await here.outbox.exportWork());
     expect((await there.outbox.operations()).map(({ lane }) => lane)).toEqual([server, server]);
-    expect(await there.outbox.laneOf(server)).toBe(server);
+    expect(there.outbox.localId(server)).toBe(server);
     expect((await there.drafts.read(server))?.answers).toMatchObject({
       purpose: 'Written there',
       significance: 'Kept there',
@@ -461,7 +461,7 @@ describe('work on an application that another device started lies with the rest 
     );
     await there.outbox.importWork(await here.outbox.exportWork());
     expect((await there.outbox.operations()).map(({ lane }) => lane)).toEqual([server, server]);
-    expect(await there.outbox.laneOf(server)).toBe(server);
+    expect(there.outbox.localId(server)).toBe(server);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { BytesRow, FileRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
+import { startsApplication } from '../queue/intent-kinds.ts';
 import { encodeFile, ownerOf, writeCopy, type CopyRows } from './copy-format.ts';
 import { asExported, type EnqueueWorld } from '../queue/operation-rows.ts';
 import { idsListed, withPossibleContents } from '../sending/possibly-stored.ts';
@@ -70,7 +70,7 @@ export async function markExported(
   for (const operation of operations) {
     if (left.has(operation.id)) continue;
     await tables.operations.put(asExported(operation, now()));
-    if (isCreate(operation.intent)) starting.add(operation.lane);
+    if (startsApplication(operation.intent)) starting.add(operation.lane);
   }
   for (const draft of await tables.drafts.toArray()) {
     const { applicationId, forgottenStart, carriedAs = forgottenStart?.id ?? newKey() } = draft;

@@ -4,7 +4,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { troubleOf } from '../sending/classify-response.ts';
 import { isEquivalentText } from '../merge/three-way-merge.ts';
 import { recogniseCopied } from './import-rows.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
+import { startsApplication } from '../queue/intent-kinds.ts';
 import type { ExportedCopy } from './copy-format.ts';
 import { activateLane, changeLane, confirmLane, fieldsOf, hasAnything, lastOf, readLane } from '../queue/lane.ts';
 import { learnId, localIdOf, resolveId } from '../queue/ids.ts';
@@ -177,7 +177,7 @@ function otherWords(row: FieldRow, { operations }: ExportedCopy, { left, now }: 
   const known = row.operationId === null ? undefined : left.get(row.operationId);
   const asKept: FieldRow = { ...row, state: 'kept', operationId: null };
   if (known?.here === undefined) {
-    if (!operations.some(({ id, intent }) => id === row.operationId && isCreate(intent))) return [];
+    if (!operations.some(({ id, intent }) => id === row.operationId && startsApplication(intent))) return [];
     return [known?.isAccepted === true ? { ...asKept, version: { of: row.name, by: 'copy', at: now } } : asKept];
   }
   const { intent } = known.here;

@@ -2,7 +2,7 @@ import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isEquivalentText } from '../merge/three-way-merge.ts';
 import { isVersion } from '../merge/versions.ts';
-import { isCreate } from '../queue/intent-kinds.ts';
+import { startsApplication } from '../queue/intent-kinds.ts';
 import { fieldsOf } from '../queue/lane.ts';
 import { positionOfStart } from '../queue/start-application.ts';
 import { fieldRow } from '../queue/written-rows.ts';
@@ -20,11 +20,11 @@ export async function resumeDiscardedStarts(
   laneHere: (lane: number) => number,
 ): Promise<ReadonlySet<string>> {
   const resumed = new Set<string>();
-  for (const start of operations.filter(({ intent }) => isCreate(intent))) {
+  for (const start of operations.filter(({ intent }) => startsApplication(intent))) {
     const lane = laneHere(start.lane);
     const startPosition = await positionOfStart(tables, lane);
     if (startPosition === null || !(await isDiscarded(tables, start))) continue;
-    const others = operations.filter((one) => one.lane === start.lane && !isCreate(one.intent));
+    const others = operations.filter((one) => one.lane === start.lane && !startsApplication(one.intent));
     const isNew = await Promise.all(others.map(({ id }) => isUnknown(tables, id)));
     if (isNew.includes(true) && (await resumeImportedStart(tables, lane, start, startPosition))) resumed.add(start.id);
   }

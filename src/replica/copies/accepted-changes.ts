@@ -9,7 +9,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import type { CopyRow } from '../../local-db/replica-store.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
-import { isCreate } from '../../outbox/queue/intent-kinds.ts';
+import { startsApplication } from '../../outbox/queue/intent-kinds.ts';
 import { SavedRows } from '../../outbox/sending/apply-accepted.ts';
 import { resolveId } from '../../outbox/queue/ids.ts';
 import { statusAfter } from './waiting-work.ts';
@@ -85,7 +85,7 @@ async function acceptedOf(
   if (outcome !== 'accepted' || change === null || id === undefined) return null;
   const rows = await Promise.all((sentRows ?? []).map(async (row) => (await resolveId(tables, row)) ?? 0));
   const isRepeat = mayHaveArrived || carried === true;
-  const isStart = sent === null ? lane < 0 && isCreate(intent) : sent.applicationId === 0;
+  const isStart = sent === null ? lane < 0 && startsApplication(intent) : sent.applicationId === 0;
   return { operationId, lane, id, change, data, at, createdAt, rows, madeOn: sent?.tag, tag, isRepeat, isStart };
 }
 

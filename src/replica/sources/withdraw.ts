@@ -1,4 +1,4 @@
-import { laterBy } from '../../contract/api/later-statuses.ts';
+import { retryMeaningOf } from '../../contract/api/later-statuses.ts';
 import type { Client } from '../../api-client/client.ts';
 import { UnreachableError } from '../../api-client/unreachable-error.ts';
 
@@ -22,7 +22,7 @@ export const askWithdrawal =
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       const { nothingDone, status, serverMessage: reason = '' } = error;
-      const isNotDone = nothingDone || (status !== undefined && laterBy(status)?.nothingDone === true);
+      const isNotDone = nothingDone || (status !== undefined && retryMeaningOf(status)?.nothingDone === true);
       return isNotDone ? { kind: 'notDone', reason } : { kind: 'unclear' };
     }
   };

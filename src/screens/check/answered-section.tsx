@@ -2,7 +2,7 @@ import { isBlank } from '../../contract/domain/characters.ts';
 import { checkMessages } from '../../contract/messages/application/check.ts';
 import { shownText } from '../../contract/steps/shown-answers.ts';
 import { isAsked, type Answers as StepAnswers, type Question, type Step } from '../../contract/steps/step.ts';
-import type { AnsweredStep } from '../../contract/steps/wizard.ts';
+import type { QuestionStep } from '../../contract/steps/wizard.ts';
 import { answersShown } from '../../drafts/completeness.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { AnswerRows, LongAnswer, type AnswerRow } from './answer-rows.tsx';
@@ -14,7 +14,7 @@ export function AnsweredSection({
   answers,
   missing,
 }: {
-  step: AnsweredStep;
+  step: QuestionStep;
   answers: StepAnswers;
   missing: readonly MissingLink[];
 }) {

@@ -6,8 +6,8 @@ import { wizardMessages } from '../../contract/messages/application/wizard.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { status } from '../../contract/domain/statuses.ts';
 import {
-  answeredStep,
-  isAnswered,
+  questionStep,
+  hasQuestions,
   lastStep,
   stepAddress,
   stepOfAnswer,
@@ -135,8 +135,8 @@ function DraftStrips({ draft }: { draft: Draft }) {
 type Content = { draft: Draft; missing: readonly MissingLink[] };
 
 function StepContent({ step, draft, missing }: Content & { step: WizardStep }) {
-  if (isAnswered(step))
-    return <AnsweredSection step={answeredStep(step)} answers={givenAnswers(draft)} missing={missing} />;
+  if (hasQuestions(step))
+    return <AnsweredSection step={questionStep(step)} answers={givenAnswers(draft)} missing={missing} />;
   const OwnSection = ownSections[step];
   return <OwnSection draft={draft} missing={missing} />;
 }

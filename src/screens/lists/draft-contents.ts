@@ -1,7 +1,7 @@
 import { isBlank } from '../../contract/domain/characters.ts';
 import { changeMessages } from '../../contract/messages/application/changes.ts';
 import { versionMessages } from '../../contract/messages/application/versions.ts';
-import { answeredSteps, stepTitle } from '../../contract/steps/wizard.ts';
+import { questionSteps, stepTitle } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 
 /** Where else a draft may exist that is not known to be on the server. */
@@ -19,7 +19,7 @@ export function draftContents({
   chosenFiles,
   versions,
 }: Pick<Draft, 'answers' | 'investigators' | 'newInvestigator' | 'chosenFiles' | 'versions'>): string[] {
-  const steps = answeredSteps.flatMap((step) => {
+  const steps = questionSteps.flatMap((step) => {
     const count = step.questions.filter(({ name }) => {
       const answer: unknown = Reflect.get(answers, name);
       return answer === true || (typeof answer === 'string' && !isBlank(answer));

@@ -7,11 +7,11 @@ import { methodology } from '../../contract/steps/methodology.ts';
 import { shownFacts } from '../../contract/steps/shown-answers.ts';
 import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
 import {
-  answeredStep,
-  isAnswered,
+  questionStep,
+  hasQuestions,
   stepTitle,
   wizardSteps,
-  type AnsweredStepName,
+  type QuestionStepName,
   type OwnStep,
   type WizardStep,
 } from '../../contract/steps/wizard.ts';
@@ -74,10 +74,10 @@ function DetailSection({ application: { applicant, answers } }: ApplicationAtSer
 }
 
 /** The steps that are bound as one section. */
-const project: readonly AnsweredStepName[] = [titleOfStudy.name, methodology.name];
+const project: readonly QuestionStepName[] = [titleOfStudy.name, methodology.name];
 
 function StepSection({ step, whole }: { step: WizardStep; whole: ApplicationAtServer }) {
-  if (!isAnswered(step)) return ownSections[step](whole);
+  if (!hasQuestions(step)) return ownSections[step](whole);
   // Already printed, by `DetailSection`.
   if (step === applicationDetail.name) return null;
   const { answers } = whole.application;
@@ -89,7 +89,7 @@ function StepSection({ step, whole }: { step: WizardStep; whole: ApplicationAtSe
       {(isInProject ? project : [step]).map((one) => (
         <Fragment key={one}>
           {isInProject && <h3>{titleOf(one)}</h3>}
-          <PrintedStep step={answeredStep(one)} answers={answers} />
+          <PrintedStep step={questionStep(one)} answers={answers} />
         </Fragment>
       ))}
     </section>

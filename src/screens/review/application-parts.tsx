@@ -3,8 +3,8 @@ import type { Application } from '../../contract/domain/application.ts';
 import { detailMessages as messages } from '../../contract/messages/application/review.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import {
-  answeredStep,
-  isAnswered,
+  questionStep,
+  hasQuestions,
   stepTitle,
   wizardSteps,
   type ApplicationAnswers,
@@ -60,10 +60,10 @@ const titles: Partial<Record<WizardStep, string>> = messages.stepTitles;
 
 /** The content of a step's tab; null if the step has none. */
 function contentOf(step: WizardStep, id: number, answers: ApplicationAnswers): ReactNode {
-  if (!isAnswered(step)) return ownContents[step]?.(id) ?? null;
+  if (!hasQuestions(step)) return ownContents[step]?.(id) ?? null;
   // Its answers are above every tab.
   if (step === applicationDetail.name) return null;
-  return <AnswersTab step={answeredStep(step)} answers={answers} />;
+  return <AnswersTab step={questionStep(step)} answers={answers} />;
 }
 
 const ownContents: Record<OwnStep, ((id: number) => ReactNode) | null> = {

@@ -1,7 +1,7 @@
 import { changeMessages } from '../../contract/messages/application/changes.ts';
 import { waitingMessages as messages } from '../../contract/messages/device/waiting.ts';
 import { versionMessages } from '../../contract/messages/application/versions.ts';
-import { answeredSteps, stepOfAnswer, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
+import { questionSteps, stepOfAnswer, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { LocalOnlyWork } from '../../outbox/read/local-only.ts';
 import { isMessage, isNewRowField } from '../../contract/domain/field-names.ts';
 
@@ -15,7 +15,7 @@ export function localOnlyText({
   words: string[];
   step: WizardStep | null;
 } {
-  const answers = answeredSteps.flatMap((step) => {
+  const answers = questionSteps.flatMap((step) => {
     const count = step.questions.filter(({ name }) => fields.includes(name)).length;
     return count === 0
       ? []

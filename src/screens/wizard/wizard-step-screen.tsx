@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import {
-  answeredStep,
+  questionStep,
   firstStep,
-  isAnswered,
+  hasQuestions,
   stepAddress,
   wizardSteps,
-  type AnsweredStepName,
+  type QuestionStepName,
   type OwnStep,
 } from '../../contract/steps/wizard.ts';
 import { ApplicationDetailStep } from './application-detail-step.tsx';
@@ -17,7 +17,7 @@ import { StepForm } from './step-form/step-form.tsx';
 import { TitleOfStudyStep } from './title-of-study-step.tsx';
 
 /** The steps with a screen of their own. Any other shows the form of its table. */
-const ownScreens: Record<OwnStep, ComponentType> & Partial<Record<AnsweredStepName, ComponentType>> = {
+const ownScreens: Record<OwnStep, ComponentType> & Partial<Record<QuestionStepName, ComponentType>> = {
   'policy-agreement': PolicyAgreementStep,
   'application-detail': ApplicationDetailStep,
   'investigators-info': InvestigatorsStep,
@@ -32,5 +32,5 @@ export default function WizardStepScreen() {
   if (step === undefined) return <Navigate replace to={stepAddress(firstStep)} />;
   const OwnScreen = ownScreens[step];
   if (OwnScreen !== undefined) return <OwnScreen />;
-  return isAnswered(step) && <StepForm key={step} step={answeredStep(step)} />;
+  return hasQuestions(step) && <StepForm key={step} step={questionStep(step)} />;
 }

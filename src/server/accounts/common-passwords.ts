@@ -15,7 +15,7 @@ const ADDED_MAX = 6;
 /** A longer password does not count as common, whatever it consists of, and costs no time to check. */
 const COMMON_LONGEST = 40;
 /** Shorter words are part of too many other passwords. */
-const WORD_LEAST = 4;
+const WORD_MIN = 4;
 
 const SIGNS = '@$!%*?&';
 const addedBefore = new RegExp(`^[\\d${SIGNS}]*`);
@@ -62,7 +62,7 @@ function isMadeOfCommon(form: string, { all, looks }: CommonPasswords): boolean 
     for (let end = form.length - behind; end <= form.length; end += 1) {
       const added = form.slice(0, begin) + form.slice(end);
       const isUsual = added.length <= ADDED_MAX || all.has(added.replace(anySign, ''));
-      if (isUsual && end - begin >= WORD_LEAST && looks.has(lookAlikes(form.slice(begin, end)))) return true;
+      if (isUsual && end - begin >= WORD_MIN && looks.has(lookAlikes(form.slice(begin, end)))) return true;
     }
   }
   return false;

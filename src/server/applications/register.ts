@@ -1,6 +1,6 @@
 import { writeApplication } from '../../contract/domain/application.ts';
 import { serverMessages } from '../../contract/messages/server/server.ts';
-import { answeredSteps } from '../../contract/steps/wizard.ts';
+import { questionSteps } from '../../contract/steps/wizard.ts';
 import { respond } from '../http/respond.ts';
 import { idInPath, noteApplication, signedIn, type Api } from '../http/context.ts';
 import { applicationTag } from '../http/requests/etag.ts';
@@ -39,7 +39,7 @@ export function registerApplications(api: Api, portal: Portal): void {
     return respond(context, { message: serverMessages.done, data: writeApplication(application), etag });
   });
 
-  for (const step of answeredSteps) {
+  for (const step of questionSteps) {
     serveCall(api, step.call, async (context) => {
       const asked = await askedInJson(context, step.call, 'step');
       return mutate(context, portal, asked, (change) => saveStep(change, step, asked.body));

@@ -6,7 +6,7 @@ import { status } from '../../contract/domain/statuses.ts';
 import { methodology } from '../../contract/steps/methodology.ts';
 import type { Question, Step } from '../../contract/steps/step.ts';
 import { writeStepSave } from '../../contract/steps/step-save.ts';
-import { answeredSteps } from '../../contract/steps/wizard.ts';
+import { questionSteps } from '../../contract/steps/wizard.ts';
 import * as v from 'valibot';
 import {
   applicationAt,
@@ -168,7 +168,7 @@ describe('saving a step', () => {
     };
     expectOk(await save(50_000));
     expect((await refused(fixture, () => save(50_001))).status).toBe(400);
-    const questions = answeredSteps.flatMap((step): readonly Question[] => step.questions);
+    const questions = questionSteps.flatMap((step): readonly Question[] => step.questions);
     const most = questions.reduce((sum, { kind }) => sum + (kind === 'line' ? LINE_MAX_UNITS : TEXT_MAX_UNITS), 0);
     // JSON has up to six bytes for a character.
     expect(6 * most).toBeLessThan(6 * 1024 * 1024);

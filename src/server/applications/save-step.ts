@@ -7,7 +7,7 @@ import { role, status } from '../../contract/domain/statuses.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { requiredMessage } from '../../contract/steps/step.ts';
 import { readStepSave, stepsOfBody, StepSaveBody, type StepSave } from '../../contract/steps/step-save.ts';
-import { answeredSteps, type AnsweredStep } from '../../contract/steps/wizard.ts';
+import { questionSteps, type QuestionStep } from '../../contract/steps/wizard.ts';
 import { timestamp } from '../../contract/api/timestamp.ts';
 import { applicationTag } from '../http/requests/etag.ts';
 import type { Mutation, MutationResult } from '../http/mutation.ts';
@@ -21,14 +21,14 @@ import { storeNextVersion } from './next-version.ts';
 import { recordEvent } from './record-event.ts';
 
 const bodySchemas = new Map<string, v.GenericSchema<unknown, Record<string, unknown>>>(
-  answeredSteps.map((step) => [step.name, StepSaveBody(step)]),
+  questionSteps.map((step) => [step.name, StepSaveBody(step)]),
 );
 
 /**
  * Saves the part of a step that the payload contains: only answers that are present change. Step 1 with the id 0 starts
  * an application.
  */
-export async function saveStep(change: Mutation, asked: AnsweredStep, body: unknown): Promise<MutationResult> {
+export async function saveStep(change: Mutation, asked: QuestionStep, body: unknown): Promise<MutationResult> {
   const id = applicationNamedIn(body, 'step');
   const starts = asked.name === applicationDetail.name && (id === undefined || id === 0);
   if (starts) {
@@ -98,7 +98,7 @@ async function requireRoomForDraft({ transaction, user }: Mutation): Promise<voi
 }
 
 /** Returns the save that a body asks for. Checks types and lengths, and the title, which step 1 requires. */
-function readSave(step: AnsweredStep, body: unknown): StepSave {
+function readSave(step: QuestionStep, body: unknown): StepSave {
   const schema = bodySchemas.get(step.name) ?? StepSaveBody(step);
   const save = readStepSave(step, checked(schema, body));
   if (save.agreement !== undefined) {

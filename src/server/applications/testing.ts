@@ -7,7 +7,7 @@ import { header } from '../../contract/api/headers.ts';
 import { fileKindOf, type FileType } from '../../contract/steps/files.ts';
 import { emptyAnswers, type Answers, type Step } from '../../contract/steps/step.ts';
 import { writeStepSave } from '../../contract/steps/step-save.ts';
-import { answeredSteps } from '../../contract/steps/wizard.ts';
+import { questionSteps } from '../../contract/steps/wizard.ts';
 import * as v from 'valibot';
 import { createMemoryFiles } from '../files/memory-files.ts';
 import type { Store } from '../store/tables.ts';
@@ -78,7 +78,7 @@ export const AGREEMENT = { agreedAt: WHEN, agreedPolicyVersion: defaultConfigura
 
 /** Fills in everything that a submission requires. */
 export async function fill(owner: SignedIn, applicationId: number): Promise<void> {
-  for (const step of answeredSteps) {
+  for (const step of questionSteps) {
     const save = { applicationId, userId: owner.user.userId, agreement: AGREEMENT };
     const body = writeStepSave<Step>(step, completeAnswers(step), save);
     expectOk(await owner.post(addresses[step.call].path, body));

@@ -81,7 +81,7 @@ const places: Readonly<Record<keyof typeof limits, Place | undefined>> = {
   BACKGROUND_READING_EVERY_MS: undefined,
   KEPT_DECIDED_MAX: undefined,
   READ_ONE_BY_ONE_MAX: undefined,
-  TURNAROUND_CASES_LEAST: undefined,
+  TURNAROUND_CASES_MIN: undefined,
 };
 
 type Described = {

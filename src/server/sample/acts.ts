@@ -9,7 +9,7 @@ import { fileKindOf, type FileType } from '../../contract/steps/files.ts';
 import { writeInvestigator, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { Step } from '../../contract/steps/step.ts';
 import { writeStepSave, type Agreement } from '../../contract/steps/step-save.ts';
-import { answeredStep, type AnsweredStepName, type ApplicationAnswers } from '../../contract/steps/wizard.ts';
+import { questionStep, type QuestionStepName, type ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import type { SignedIn } from './front-door.ts';
 
 /** What users do with an application, by the calls of v1. `now` is the time of their own clock, ISO 8601. */
@@ -22,11 +22,11 @@ export async function begin(by: SignedIn, answers: ApplicationAnswers, agreement
 export function saveStep(
   by: SignedIn,
   applicationId: number,
-  name: AnsweredStepName,
+  name: QuestionStepName,
   answers: ApplicationAnswers,
   agreement?: Agreement,
 ): Promise<unknown> {
-  const step: Step = answeredStep(name);
+  const step: Step = questionStep(name);
   const { userId } = by.user;
   return by.post(addresses[step.call].path, writeStepSave(step, answers, { applicationId, userId, agreement }));
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { addresses, pathOf } from '../../contract/api/addresses.ts';
+import { addresses, API_PATH, pathOf } from '../../contract/api/addresses.ts';
 import { Envelope } from '../../contract/api/envelope.ts';
 import { User } from '../../contract/domain/user.ts';
-import { API_BASE, type App } from '../app.ts';
+import type { App } from '../app.ts';
 
 /** The origin that the requests name; there is no port in between. */
 const ORIGIN = 'http://localhost';
@@ -31,7 +31,7 @@ export type SignedIn = Visitor & { user: User; leave(): Promise<void> };
 export function openFrontDoor(app: App): Visitor {
   let cookie = '';
   const call = async (method: 'GET' | 'POST', path: string, init: RequestInit): Promise<unknown> => {
-    const request = new Request(`${ORIGIN}${API_BASE}${path}`, { ...init, method });
+    const request = new Request(`${ORIGIN}${API_PATH}${path}`, { ...init, method });
     request.headers.set('Origin', ORIGIN);
     if (cookie !== '') request.headers.set('Cookie', cookie);
     const response = await app(request, { address: '127.0.0.1' });

@@ -4,7 +4,7 @@ import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts
 import type { FileType } from '../../contract/steps/files.ts';
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import { emptyAnswers } from '../../contract/steps/step.ts';
-import { answeredSteps, type AnsweredStepName, type ApplicationAnswers } from '../../contract/steps/wizard.ts';
+import { questionSteps, type QuestionStepName, type ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { arabicAnswers } from './arabic-texts.ts';
 import { asInvestigator, helpers, type ResearcherName } from './cast.ts';
 import { englishAnswers } from './english-texts.ts';
@@ -16,7 +16,7 @@ import type { Study } from './study.ts';
 /** What the applicant of a sample writes and adds, and which steps after the first are saved. */
 export type SampleApplication = {
   answers: ApplicationAnswers;
-  steps: readonly AnsweredStepName[];
+  steps: readonly QuestionStepName[];
   investigators: readonly InvestigatorAnswers[];
   files: readonly { type: FileType; file: File }[];
 };
@@ -56,7 +56,7 @@ export function wholeApplication(
   };
   return {
     answers,
-    steps: answeredSteps.flatMap(({ name }) => (name === applicationDetail.name ? [] : [name])),
+    steps: questionSteps.flatMap(({ name }) => (name === applicationDetail.name ? [] : [name])),
     investigators,
     files: [
       { type: 1, file: curriculumVitae(applicant) },

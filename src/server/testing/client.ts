@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { Envelope } from '../../contract/api/envelope.ts';
 import { header } from '../../contract/api/headers.ts';
 import type { User } from '../../contract/domain/user.ts';
-import { API_BASE, type App } from '../app.ts';
+import { API_PATH } from '../../contract/api/addresses.ts';
+import type { App } from '../app.ts';
 
 /** A response of the API with its envelope already parsed. */
 export type ClientAnswer = {
@@ -55,7 +56,7 @@ export class Client {
 
   /** Sends a request under the API's base and parses the envelope; rejects if the response has none. */
   async call(method: string, path: string, init: RequestInit = {}): Promise<ClientAnswer> {
-    const response = await this.fetch(API_BASE + path, { ...init, method });
+    const response = await this.fetch(API_PATH + path, { ...init, method });
     const envelope = v.parse(Envelope, await response.json());
     return {
       status: response.status,

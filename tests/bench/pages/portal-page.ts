@@ -6,7 +6,7 @@ import { applicationDetail } from '../../../src/contract/steps/application-detai
 import { methodology } from '../../../src/contract/steps/methodology.ts';
 import { conflictOfInterest } from '../../../src/contract/steps/conflict-of-interest.ts';
 import { titleOfStudy } from '../../../src/contract/steps/title-of-study.ts';
-import type { AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
+import type { QuestionStepName } from '../../../src/contract/steps/wizard.ts';
 import type { Intent } from '../../../src/local-db/tables/rows.ts';
 import { byDexie, readAsASave, writeAsASave, type Transactions } from './by-dexie.ts';
 import { numberedComments, type CommentsToSend } from './comments.ts';
@@ -180,7 +180,7 @@ function userOf(userId: number): Person {
   return person;
 }
 
-function saveOf(step: AnsweredStepName): Intent {
+function saveOf(step: QuestionStepName): Intent {
   const answers = sixKilobytesOfAnswers(step, nextMark());
   const edits = Object.fromEntries(Object.entries(answers).map(([name, to]) => [name, { from: '', to }]));
   return { kind: 'saveStep', step, edits };

@@ -1,12 +1,12 @@
 import { writeStepSave } from '../../../src/contract/steps/step-save.ts';
 import { emptyAnswers, type Answers, type Step } from '../../../src/contract/steps/step.ts';
-import { answeredStep, type AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
+import { questionStep, type QuestionStepName } from '../../../src/contract/steps/wizard.ts';
 
 const SAVE_BYTES = 6 * 1024;
 
 /** Answers of a step whose save is 6 KB of JSON. `mark` makes the answers different each time. */
-export function sixKilobytesOfAnswers(name: AnsweredStepName, mark: string): Answers {
-  const step: Step = answeredStep(name);
+export function sixKilobytesOfAnswers(name: QuestionStepName, mark: string): Answers {
+  const step: Step = questionStep(name);
   const answers: Answers = emptyAnswers(step);
   const written = step.questions.filter(({ kind }) => kind !== 'tick');
   const room = SAVE_BYTES - bodyOf(name, answers, 1, 1).length;
@@ -16,7 +16,7 @@ export function sixKilobytesOfAnswers(name: AnsweredStepName, mark: string): Ans
 }
 
 /** The request body in which the app sends these answers. */
-export function bodyOf(name: AnsweredStepName, answers: Answers, applicationId: number, userId: number): string {
-  const step: Step = answeredStep(name);
+export function bodyOf(name: QuestionStepName, answers: Answers, applicationId: number, userId: number): string {
+  const step: Step = questionStep(name);
   return JSON.stringify(writeStepSave(step, answers, { applicationId, userId }));
 }

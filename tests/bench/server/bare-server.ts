@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { applicationMessages, serverMessages } from '../../../src/contract/messages/server/server.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
-import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
+import { questionSteps } from '../../../src/contract/steps/wizard.ts';
 
 /*
  * The peer of the benchmark: the least code that answers the same calls with the same bytes, over the same tables with
@@ -67,7 +67,7 @@ const statements = {
   commit: database.prepare('commit'),
 };
 
-const questions = answeredSteps.flatMap((step): readonly Question[] => step.questions);
+const questions = questionSteps.flatMap((step): readonly Question[] => step.questions);
 const nameOnWire = new Map<string, string>(questions.map(({ wire, name }) => [wire, name]));
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Question } from '../../../src/contract/steps/step.ts';
-import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
+import { questionSteps } from '../../../src/contract/steps/wizard.ts';
 import { role, status, statuses } from '../../../src/contract/domain/statuses.ts';
 import { openSqlite } from '../../../src/server/store/sqlite/sqlite.ts';
 import { migrate } from '../../../src/server/store/migrate.ts';
@@ -134,7 +134,7 @@ function person(id: number, roleId: number, name: string) {
 
 /** An answer to every question; questions with long text get a paragraph. */
 function answers(title: string, text: string): Record<string, string | boolean> {
-  const questions = answeredSteps.flatMap((step): readonly Question[] => step.questions);
+  const questions = questionSteps.flatMap((step): readonly Question[] => step.questions);
   const valueOf = ({ kind, shownWhile }: Question) => {
     if (kind === 'tick') return false;
     if (shownWhile !== undefined) return '';

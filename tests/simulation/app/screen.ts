@@ -1,4 +1,4 @@
-import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
+import { questionSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Page } from './page.ts';
 import { columns, placeOfColumn } from '../people/cells.ts';
@@ -23,7 +23,7 @@ export function saidBy(page: Page): Said[] {
   const { answers, partStates, investigators, chosenFiles, applicationId: lane } = shown.draft;
   const asked: Readonly<Record<string, unknown>> = answers;
   const said: Said[] = [];
-  for (const step of answeredSteps) {
+  for (const step of questionSteps) {
     const word = partStates[step.name];
     const questions: readonly Question[] = step.questions;
     // The answer to a question that depends on another answer stays on the device while that one is not given.

@@ -1,6 +1,6 @@
 import { isEditable } from '../../../src/contract/domain/statuses.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
-import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
+import { questionSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Journal, Press, Word } from '../people/journal.ts';
 import type { Plan } from '../people/plan.ts';
 import type { Scene } from '../people/scene.ts';
@@ -188,7 +188,7 @@ export function judgeNotKept({ journal, record, browsers }: Scene): void {
 }
 
 const stepOf = (place: string) =>
-  answeredSteps.find((step) => (step.questions as readonly Question[]).some(({ name }) => name === place))?.name;
+  questionSteps.find((step) => (step.questions as readonly Question[]).some(({ name }) => name === place))?.name;
 
 /** Everything that users pressed and the portal said it has stored took effect, unless they took it back. */
 export function judgePresses(scene: Scene): void {

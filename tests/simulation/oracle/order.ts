@@ -1,4 +1,4 @@
-import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
+import { questionSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Press, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { wasEmptied } from './lost.ts';
@@ -25,7 +25,7 @@ function mayHaveTaken({ kind, part, keptAt, calledAt, isNotKept }: Press, word: 
  */
 function partOf({ kind, place }: Word): string | undefined {
   if (kind === 'row') return 'rows';
-  return answeredSteps.find(({ questions }) => questions.some(({ name }) => name === place))?.name;
+  return questionSteps.find(({ questions }) => questions.some(({ name }) => name === place))?.name;
 }
 
 /**

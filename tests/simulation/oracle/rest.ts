@@ -1,5 +1,5 @@
 import type { Question } from '../../../src/contract/steps/step.ts';
-import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
+import { questionSteps } from '../../../src/contract/steps/wizard.ts';
 import { isEditable } from '../../../src/contract/domain/statuses.ts';
 import type { Browser } from '../app/browser.ts';
 import { rowKey, type Cells } from '../people/cells.ts';
@@ -151,7 +151,7 @@ export function judgeSaved(
   if ([...journal.emptied, ...journal.inCopyOnly].some((one) => one.device === device)) return;
   if (journal.restored.length > 0) return;
   const answers: Readonly<Record<string, unknown>> = { ...draft.answers };
-  for (const { name: part, questions: asked } of answeredSteps) {
+  for (const { name: part, questions: asked } of questionSteps) {
     const ofStep: readonly Question[] = asked;
     if (draft.partStates[part] !== 'kept' || ofStep.some(({ kind }) => kind === 'tick')) continue;
     const isOfStep = (place: string) => ofStep.some(({ name }) => name === place);
@@ -204,7 +204,7 @@ export function judgeAtEnd({ journal, record }: Scene, whose: string, slot: Slot
   if (rows[0] !== rows[1]) wrong.push(`investigators ${rows[0]}, not ${rows[1]}`);
   if (files[0] !== files[1]) wrong.push(`files ${files[0]}, not ${files[1]}`);
   if (draft.status !== stored.status) wrong.push(`status ${draft.status}, not ${stored.status}`);
-  const parts = [...answeredSteps.map(({ name }) => name), 'investigators-info', 'pi-cv'];
+  const parts = [...questionSteps.map(({ name }) => name), 'investigators-info', 'pi-cv'];
   for (const part of parts) {
     const word = draft.partStates[part] ?? null;
     if (word !== null && word !== 'saved') wrong.push(`${part} is "${word}"`);

@@ -1,4 +1,4 @@
-import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
+import { questionSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Browser } from '../app/browser.ts';
 import type { Page } from '../app/page.ts';
@@ -204,7 +204,7 @@ export function judgeReadAtEnd(
     const seen = reading.seen(id);
     if (stored === undefined) continue;
     for (const draft of drafts.filter(({ serverId }) => serverId === id)) {
-      for (const { name, questions } of answeredSteps) {
+      for (const { name, questions } of questionSteps) {
         if (draft.partStates[name] !== 'saved') continue;
         for (const question of questions as readonly Question[]) {
           const [inForm, there] = [keyOf(draft.answers[question.name]), keyOf(stored.fields[question.name])];

@@ -1,4 +1,4 @@
-import { answeredSteps, type AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
+import { questionSteps, type QuestionStepName } from '../../../src/contract/steps/wizard.ts';
 import type { NetworkFault } from '../network-faults.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { PersonName } from '../server-world.ts';
@@ -115,15 +115,15 @@ const reviewing: readonly UserAction[] = [
 ];
 
 /** Without the title, which is always required, and without ticks, which are never blank. */
-const questionsOf = (step: AnsweredStepName): string[] =>
-  (answeredSteps.find(({ name }) => name === step)?.questions ?? []).flatMap(({ name, kind }) =>
+const questionsOf = (step: QuestionStepName): string[] =>
+  (questionSteps.find(({ name }) => name === step)?.questions ?? []).flatMap(({ name, kind }) =>
     kind === 'tick' || name === 'researchTitle' ? [] : [name],
   );
 
-const anyStep = (random: Random): AnsweredStepName => random.pick(answeredSteps).name;
+const anyStep = (random: Random): QuestionStepName => random.pick(questionSteps).name;
 
-function writeBehind(random: Random, step: AnsweredStepName): UserAction {
-  const questions = answeredSteps.find(({ name }) => name === step)?.questions ?? [];
+function writeBehind(random: Random, step: QuestionStepName): UserAction {
+  const questions = questionSteps.find(({ name }) => name === step)?.questions ?? [];
   const names = questions.map(({ name }) => name);
   // Two devices meet in the same field only if there are few fields.
   const first = names.slice(0, 3);

@@ -11,7 +11,7 @@ import { hotFields, type How, type Stage } from './stage.ts';
 
 /** How many kinds of situations a history has: few, so that each happens more than once. */
 const SORTS = 4;
-const ACTS_LEAST = 22;
+const ACTS_MIN = 22;
 const ACTS_MAX = 40;
 /**
  * The share of histories in which a device gets a newer release, and of these the share in which a page of the older
@@ -167,7 +167,7 @@ function makeActs(
     isPending: prepared === 'pending',
     isPlain,
   });
-  const most = pointedActs + ACTS_LEAST + random.integer(ACTS_MAX - ACTS_LEAST);
+  const most = pointedActs + ACTS_MIN + random.integer(ACTS_MAX - ACTS_MIN);
   while (acts.length < most) {
     const place = random.weighted(sorts.map(({ weight }) => weight));
     stage.inTurn(false);

@@ -1,4 +1,4 @@
-import type { AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
+import type { QuestionStepName } from '../../../src/contract/steps/wizard.ts';
 import type { StorageFault } from '../gated-indexed-db.ts';
 import type { NetworkFault } from '../network-faults.ts';
 import type { Column } from './cells.ts';
@@ -11,10 +11,10 @@ import type { PersonName } from '../server-world.ts';
  */
 export type UserAction =
   | { kind: 'start' }
-  | { kind: 'type'; step: AnsweredStepName; fields: readonly string[] }
+  | { kind: 'type'; step: QuestionStepName; fields: readonly string[] }
   | { kind: 'typeAll' }
   | { kind: 'empty'; field: string }
-  | { kind: 'save'; step: AnsweredStepName }
+  | { kind: 'save'; step: QuestionStepName }
   /** Puts a text that is kept beside its field into the field, or discards it. */
   | { kind: 'chooseVersion'; pick: number; uses: boolean }
   /**

@@ -1,6 +1,6 @@
 import type { MessageKind } from '../../../src/contract/domain/field-names.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
-import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
+import { questionSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
 import { cellKeys } from './cells.ts';
 import { listed, marksOf } from './choosing.ts';
@@ -13,7 +13,7 @@ const boxes: readonly MessageKind[] = ['reject', 'request', 'reply'];
 /** The words in the fields of a step, or of all steps. */
 export function answersShown({ answers }: Draft, step?: string): string[] {
   const shown: Readonly<Record<string, unknown>> = answers;
-  return answeredSteps
+  return questionSteps
     .filter(({ name }) => step === undefined || name === step)
     .flatMap(({ questions }): readonly Question[] => questions)
     .map(({ name }) => keyOf(shown[name]));
@@ -29,7 +29,7 @@ export function noteShownBeside(
   step?: string,
 ): void {
   const shown: Readonly<Record<string, unknown>> = answers;
-  const names = answeredSteps
+  const names = questionSteps
     .filter(({ name }) => step === undefined || name === step)
     .flatMap(({ questions }): readonly Question[] => questions)
     .map(({ name }) => name);

@@ -1,9 +1,9 @@
-import { answeredSteps, type AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
+import { questionSteps, type QuestionStepName } from '../../../src/contract/steps/wizard.ts';
 import type { Random } from '../random.ts';
 import type { Act, UserAction } from './plan.ts';
 
 /** A question that is answered again and again in one history, so that users meet there. */
-export type HotField = { step: AnsweredStepName; field: string };
+export type HotField = { step: QuestionStepName; field: string };
 
 /**
  * What the situations of a plan are made of. Deeds of one device are done in order, those of several devices side by
@@ -43,7 +43,7 @@ export function hotFields(random: Random): HotField[] {
 }
 
 /** Any question of the step, for edits that are merged without a choice. */
-export function anyField(random: Random, step: AnsweredStepName): string {
-  const questions = answeredSteps.find(({ name }) => name === step)?.questions ?? [];
+export function anyField(random: Random, step: QuestionStepName): string {
+  const questions = questionSteps.find(({ name }) => name === step)?.questions ?? [];
   return random.pick(questions.map(({ name }) => name));
 }

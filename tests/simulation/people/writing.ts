@@ -1,5 +1,5 @@
 import { isEditable } from '../../../src/contract/domain/statuses.ts';
-import { answeredSteps, type AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
+import { questionSteps, type QuestionStepName } from '../../../src/contract/steps/wizard.ts';
 import { leastOf, type Question } from '../../../src/contract/steps/step.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
 import type { Room } from '../app/page.ts';
@@ -35,10 +35,10 @@ export const typedAt = ({ drafts, reviews }: Room): (Word | Blank)[] => [
 export const isOpen = ({ status, submitting }: Draft) => isEditable(status) && submitting !== 'onItsWay';
 
 /** Types over what the page shows in these fields. */
-export function type(doing: ActionContext, draft: Draft, step: AnsweredStepName, fields: readonly string[]): void {
+export function type(doing: ActionContext, draft: Draft, step: QuestionStepName, fields: readonly string[]): void {
   if (!isOpen(draft)) return;
   const { scene, slot, room } = doing;
-  const questions: readonly Question[] = answeredSteps.find(({ name }) => name === step)?.questions ?? [];
+  const questions: readonly Question[] = questionSteps.find(({ name }) => name === step)?.questions ?? [];
   const shown: Readonly<Record<string, string | boolean>> = draft.answers;
   const answers: Record<string, string | boolean> = {};
   const words: Word[] = [];
@@ -63,7 +63,7 @@ export function type(doing: ActionContext, draft: Draft, step: AnsweredStepName,
 
 /** Types everything that a submission needs, except the file. */
 export function typeAll(doing: ActionContext, draft: Draft): void {
-  for (const step of answeredSteps) {
+  for (const step of questionSteps) {
     const questions: readonly Question[] = step.questions;
     const needed = questions.filter(({ required, shownWhile }) => required && shownWhile === undefined);
     type(

@@ -64,13 +64,13 @@ export const ofDelivery = [
     },
     {
       name: 'a try that was cut off counts as never sent',
-      find: `progress.left = true;`,
+      find: `progress.wasSent = true;`,
       replace: ``,
       why: 'What may have arrived is looked for before it is sent again.',
     },
     {
       name: 'no answer counts as nothing done',
-      find: `nothingDone: nothingDone || !left,`,
+      find: `nothingDone: nothingDone || !wasSent,`,
       replace: `nothingDone: true,`,
       why: 'What may have arrived is looked for before it is sent again.',
     },
@@ -158,8 +158,8 @@ export const ofDelivery = [
   ...mutantsOf('src/api-client/reply.ts', [
     {
       name: 'a failure of the server counts as a refusal',
-      find: `const isFailure = laterBy(status) !== null;`,
-      replace: `const isFailure = laterBy(status) !== null && status < 500;`,
+      find: `const isFailure = retryMeaningOf(status) !== null;`,
+      replace: `const isFailure = retryMeaningOf(status) !== null && status < 500;`,
       why: 'Of what may have arrived nobody says that it was refused.',
     },
     {

@@ -64,7 +64,7 @@ export const ofOutboxClaiming = [
     },
     {
       name: 'a step goes before the save that starts its application',
-      find: `if (applicationId === undefined && !isCreate(intent)) return { kind: 'needsStart' };`,
+      find: `if (applicationId === undefined && !startsApplication(intent)) return { kind: 'needsStart' };`,
       replace: ``,
       why: 'An application is begun once, by the save that starts it.',
       equivalent:

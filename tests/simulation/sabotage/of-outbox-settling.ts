@@ -33,7 +33,7 @@ export const ofOutboxSettling = [
     },
     {
       name: 'what stands behind a discarded start waits for ever',
-      find: `if (!isLast && accepted === undefined && isCreate(operation.intent) && operation.lane < 0) {`,
+      find: `if (!isLast && accepted === undefined && startsApplication(operation.intent) && operation.lane < 0) {`,
       replace: `if (operation.lane === 0) {`,
       why: 'Nothing waits without a cause.',
     },

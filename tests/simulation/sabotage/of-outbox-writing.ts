@@ -50,7 +50,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'what is written after Submit goes behind it',
-      find: `if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {`,
+      find: `if (submitting !== undefined && changesContent(intent) && isUnclaimed(submitting)) {`,
       replace: `if (submitting?.id === '') {`,
       why: 'What the server checks at Submit is what the user saw.',
     },

@@ -36,18 +36,18 @@ import { pageQuery } from '../page-query.ts';
 import { InvestigatorOnWire } from '../../steps/investigators.ts';
 import { leastOf, type Question } from '../../steps/step.ts';
 import { StepSaveBody } from '../../steps/step-save.ts';
-import { answeredSteps, type AnsweredStep, type AnsweredStepName } from '../../steps/wizard.ts';
+import { questionSteps, type QuestionStep, type QuestionStepName } from '../../steps/wizard.ts';
 import { Turnaround } from '../../domain/turnaround.ts';
 import { ChangedComment, NewCommentOnWire } from '../written-comment.ts';
 
 /** What the summary of a save says beside the name of its step. */
-const remarks: Partial<Record<AnsweredStepName, string>> = {
+const remarks: Partial<Record<QuestionStepName, string>> = {
   'application-detail': '; projectApplicationId 0 starts a new application',
   'title-of-study': '; a methodology payload is taken as methodology',
 };
 
 /** What the call of a save accepts at most, beside its schema. */
-const mostOfSave: Partial<Record<AnsweredStepName, Call['most']>> = {
+const mostOfSave: Partial<Record<QuestionStepName, Call['most']>> = {
   'application-detail': {
     'drafts of a user, when an application is started': DRAFTS_MAX,
     'applications that a user starts in a day': STARTED_DRAFTS_PER_USER_AND_DAY_MAX,
@@ -56,7 +56,7 @@ const mostOfSave: Partial<Record<AnsweredStepName, Call['most']>> = {
 
 /** How many characters a submitted application has at least, for each answer that has such a limit. */
 const leastToSubmit = Object.fromEntries(
-  answeredSteps.flatMap(({ questions }) =>
+  questionSteps.flatMap(({ questions }) =>
     questions.flatMap((question: Question) => {
       const least = leastOf(question);
       return least === undefined ? [] : [[`characters of ${question.wire} in a submission`, least] as const];
@@ -74,7 +74,7 @@ const mostOfRevisions = {
 
 /** The saves of the steps with questions. */
 const stepSaves = Object.fromEntries(
-  answeredSteps.map((step): [AnsweredStep['call'], Call] => [
+  questionSteps.map((step): [QuestionStep['call'], Call] => [
     step.call,
     {
       ...addresses[step.call],
@@ -87,7 +87,7 @@ const stepSaves = Object.fromEntries(
     },
   ]),
   // One entry for each step.
-) as Record<AnsweredStep['call'], Call>;
+) as Record<QuestionStep['call'], Call>;
 
 const NEXT_CURSOR = 'What `after` takes for the next page; absent on the last.';
 

@@ -1,7 +1,7 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { isAsked, messageApart, type Answers, type Question, type Step } from '../../../contract/steps/step.ts';
-import type { AnsweredStep } from '../../../contract/steps/wizard.ts';
+import type { QuestionStep } from '../../../contract/steps/wizard.ts';
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx';
 import { useLeaveField } from '../use-leave-field.ts';
 import { StepHelp } from '../guidance/step-help.tsx';
@@ -25,7 +25,7 @@ export function StepForm({
   before = {},
   alsoWrong = [],
 }: {
-  step: AnsweredStep;
+  step: QuestionStep;
   /** Initial values that the form fills in. They become the user's answers once the user saves the step or edits it. */
   prefill?: Answers;
   /** Other content to show before a question, by the question's name. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { stepSaveMessages, wizardMessages } from '../../../contract/messages/application/wizard.ts';
 import { readProblems } from '../../../contract/steps/codec.ts';
 import type { Answers, Step } from '../../../contract/steps/step.ts';
-import { addressAfter, addressBefore, type AnsweredStep } from '../../../contract/steps/wizard.ts';
+import { addressAfter, addressBefore, type QuestionStep } from '../../../contract/steps/wizard.ts';
 import type { Outcome } from '../../../outbox/outbox.ts';
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx';
 import { useNavigateIfHere } from '../../../ui/navigation/use-navigate-if-here.ts';
@@ -16,7 +16,7 @@ import { useSaving } from '../../saving/use-save.ts';
  * Save As Draft only that it can be stored. `alsoWrong`: other problems that keep it from being complete.
  */
 export function useStepActions(
-  step: AnsweredStep,
+  step: QuestionStep,
   {
     answers,
     keepPrefilled,

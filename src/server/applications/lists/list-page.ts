@@ -12,6 +12,7 @@ export type ListPosition = { key: string; id: number };
  * numbers would reveal how much other users work.
  */
 export type Cursor = {
+  /** `queryNameOf` */
   question: string;
   order: ListOrder;
   since: string | null;
@@ -63,13 +64,13 @@ function jsonIn(text: string): unknown {
 /**
  * Returns the value for `changedSince`: the mark of a position of the change log, and the query that was made there.
  */
-export function writeToken(mark: string, question: string): string {
-  return `${mark}.${question}`;
+export function writeToken(mark: string, queryName: string): string {
+  return `${mark}.${queryName}`;
 }
 
 /** Returns the mark in a token that was issued for the same query; undefined for anything else. */
-export function readToken(token: string, question: string): string | undefined {
+export function readToken(token: string, queryName: string): string | undefined {
   // Tokens of earlier releases begin with the number of the change.
   const [, mark, of] = /^(?:\d{1,10}\.)?([\w-]+)\.(\w+)$/.exec(token) ?? [];
-  return of === question ? mark : undefined;
+  return of === queryName ? mark : undefined;
 }

@@ -27,12 +27,12 @@ export async function respondWithList(context: RequestContext, portal: Portal): 
   const user = signedIn(context);
   const query = readQuery(context, ApplicationListQuery);
   const scope = scopeOf(user, query);
-  const question = queryNameOf(portal.portalId, { user, scope, expand: query.expand });
+  const queryName = queryNameOf(portal.portalId, { user, scope, expand: query.expand });
   const order = query.sort;
-  const cursor = query.after === undefined ? undefined : readCursor(query.after, { question, order });
+  const cursor = query.after === undefined ? undefined : readCursor(query.after, { question: queryName, order });
 
   const position = cursor?.position ?? (await logPosition(store)).mark;
-  const since = await sinceOf(store, query.changedSince, question, cursor);
+  const since = await sinceOf(store, query.changedSince, queryName, cursor);
   // With an owner, the index on owners already finds few.
   const few = scope.ownerId === undefined ? await fewWith(store, scope.words, query.limit) : undefined;
   const page = { scope, order, since: since?.number ?? null, after: cursor?.place, few };
@@ -45,10 +45,12 @@ export async function respondWithList(context: RequestContext, portal: Portal): 
   const isFirst = cursor === undefined;
   const removed = isFirst && since !== null ? await listRemoved(store, scope, since.number) : [];
 
-  context.header(header.changedToken, writeToken(position, question));
+  context.header(header.changedToken, writeToken(position, queryName));
   const place = items.at(-1)?.place;
   const isFollowed = !isWhole && place !== undefined && found.length > items.length;
-  const next = isFollowed ? writeCursor({ question, order, since: since?.mark ?? null, position, place }) : null;
+  const next = isFollowed
+    ? writeCursor({ question: queryName, order, since: since?.mark ?? null, position, place })
+    : null;
   if (next !== null) context.header(header.nextCursor, next);
   const asksForChanges = since !== null || query.changedSince !== undefined;
   const beside = { ...(asksForChanges ? { removed, whole: since === null } : {}), ...(isWhole ? {} : { next }) };
@@ -69,7 +71,7 @@ export async function respondWithList(context: RequestContext, portal: Portal): 
 async function sinceOf(
   store: Store,
   token: string | undefined,
-  question: string,
+  queryName: string,
   cursor: Cursor | undefined,
 ): Promise<LogPosition | null> {
   if (cursor !== undefined) {
@@ -78,7 +80,7 @@ async function sinceOf(
     if (since === undefined) throw unknownCursor();
     return since;
   }
-  const mark = token === undefined ? undefined : readToken(token, question);
+  const mark = token === undefined ? undefined : readToken(token, queryName);
   return mark === undefined ? null : ((await positionOf(store, mark)) ?? null);
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../../applications/testing.ts';
 import { addresses } from '../../../contract/api/addresses.ts';
 import { writeStepSave } from '../../../contract/steps/step-save.ts';
-import { answeredSteps } from '../../../contract/steps/wizard.ts';
+import { questionSteps } from '../../../contract/steps/wizard.ts';
 import type { ClientAnswer } from '../../testing/client.ts';
 
 let fixture: PortalFixture;
@@ -43,7 +43,7 @@ test('the log names the application of every change, whether its number is in th
     id: null,
     application: id + 1,
   });
-  for (const step of answeredSteps) {
+  for (const step of questionSteps) {
     const body = writeStepSave(step, completeAnswers(step), { applicationId: id, userId: nur.user.userId });
     expect(await lineOf(nur.post(addresses[step.call].path, body))).toMatchObject({ status: 200, application: id });
   }

@@ -7,7 +7,7 @@ import type { Store } from '../tables.ts';
  */
 
 /** The index is by three letters in a row, so it cannot find shorter words. */
-const LETTERS_LEAST = 3;
+const LETTERS_MIN = 3;
 /**
  * If more applications than this have the words, reading through the list soon finds a whole page of them. A single
  * item is found sooner than many: if n of N have the words, about N / n are read for each.
@@ -19,7 +19,7 @@ const fewFor = (limit: number | undefined) =>
   limit === undefined ? FEW : Math.min(FEW, Math.ceil(FEW_FOR_ONE * Math.sqrt(limit)));
 
 /** Whether the index cannot find a word. */
-export const isTooShort = (word: string): boolean => [...word].length < LETTERS_LEAST;
+export const isTooShort = (word: string): boolean => [...word].length < LETTERS_MIN;
 
 /** Returns the words as a query of the index; undefined if none of them is long enough. */
 function matchOf(words: readonly string[]): string | undefined {
