@@ -104,7 +104,7 @@ export const ofOutboxClaiming = [
     },
     {
       name: 'the removal of a file is never sent',
-      find: `return attachmentId === undefined ? { kind: 'nothing' } : plain({ kind: 'removeFile', attachmentId });`,
+      find: `return serverId === undefined ? { kind: 'nothing' } : plain({ kind: 'removeFile', attachmentId: serverId });`,
       replace: `return { kind: 'nothing' };`,
       why: 'What a user removed is gone at the server.',
     },

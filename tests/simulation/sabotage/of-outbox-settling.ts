@@ -135,14 +135,14 @@ export const ofOutboxSettling = [
     },
     {
       name: 'a comment that was refused holds up nothing, nor does a save',
-      find: `kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';`,
-      replace: `kind === 'saveStep' && kind.length === 0;`,
+      find: `=> needsUser(state) && blocksLater(intent);`,
+      replace: `=> needsUser(state) && intent.kind.length === 0;`,
       why: 'What was made on top of a refused change waits for it.',
     },
     {
       name: 'a refused comment holds up its application',
-      find: `kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';`,
-      replace: `kind !== 'changeStatus';`,
+      find: `=> needsUser(state) && blocksLater(intent);`,
+      replace: `=> needsUser(state) && intent.kind !== 'changeStatus';`,
       why: 'Nothing waits without a cause.',
     },
   ]),
