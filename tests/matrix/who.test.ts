@@ -9,7 +9,7 @@ const granted: Record<Who, { ofOne: readonly (readonly Actor[])[]; others: reado
   anyone: { ofOne: [], others: [callers] },
   signedIn: { ofOne: [], others: [['researcher', 'administrator']] },
   owner: { ofOne: [['applicant', 'own']], others: [['researcher', 'administrator'], ['researcher']] },
-  reviewer: { ofOne: [['administrator']], others: [] },
+  otherAdministrator: { ofOne: [['administrator']], others: [] },
   reader: { ofOne: [['applicant', 'administrator', 'own']], others: [['researcher', 'administrator']] },
   author: { ofOne: [['applicant', 'administrator', 'own']], others: [] },
   administrator: { ofOne: [], others: [['administrator']] },

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as limits from '../../src/contract/api/limits.ts';
+import { statuses } from '../../src/contract/domain/statuses.ts';
+import { statusMessages } from '../../src/contract/messages/application/statuses.ts';
 import { wizardSteps } from '../../src/contract/steps/wizard.ts';
 import { AUTOSAVE_AFTER_MS } from '../../src/drafts/autosave/enqueue-autosave.ts';
 
@@ -72,4 +74,9 @@ test('the documents count the steps', () => {
   expect(wizardSteps.length, 'What README.md and CONTRIBUTING.md call seven').toBe(7);
   expect(read('README.md')).toContain('seven-step');
   expect(read('.github/CONTRIBUTING.md')).toContain("one of the wizard's seven pages");
+});
+
+test('OPERATIONS.md says what the numbers of the statuses mean', () => {
+  const legend = statuses.map((one) => `${one} ${statusMessages[one].toLowerCase()}`).join(', ');
+  expect(read('.github/OPERATIONS.md').replaceAll(/\s+/g, ' ')).toContain(`(${legend})`);
 });

@@ -146,7 +146,7 @@ export const applicationCalls = {
   },
   reopen: {
     ...addresses.reopen,
-    who: 'reviewer',
+    who: 'otherAdministrator',
     summary: 'Ask for more information on a decided application (administrator)',
     body: ReopeningOnWire,
     bodyMaxBytes: MESSAGE_BODY_MAX_BYTES,

@@ -2,10 +2,10 @@ import type * as v from 'valibot';
 import type { Address } from '../addresses.ts';
 
 /**
- * Who may make a call about an application. `owner`: its applicant; `reviewer`: an administrator who is not its
- * applicant; `reader`: the owner or an administrator; `author`: of the comment.
+ * Who may make a call about an application. `owner`: its applicant; `otherAdministrator`: an administrator who is
+ * not its applicant; `reader`: the owner or an administrator; `author`: of the comment.
  */
-const whoAboutOne = ['owner', 'reviewer', 'reader', 'author'] as const;
+const whoAboutOne = ['owner', 'otherAdministrator', 'reader', 'author'] as const;
 
 /**
  * Who may make a call. `serveCall` checks it as far as it does not depend on the application. Each handler checks the
