@@ -1021,6 +1021,14 @@ const foundSince: readonly FoundSeed[] = [
     seed: 700000636,
     found: 'a user left although a draft had just been saved automatically into a conflict (the oracle)',
   },
+  {
+    seed: 720000404,
+    found: 'a text that was put back into its field was not expected to be saved automatically (the oracle)',
+  },
+  {
+    seed: 720001850,
+    found: 'the same, after its user had first chosen the text at the server (the oracle)',
+  },
 ];
 
 const asBefore = (second: 'second' | 'third', plans: PlanKind | undefined): PlanKind =>

@@ -1,6 +1,6 @@
 import type { Exchange } from '../network.ts';
 import type { PersonName } from '../server-world.ts';
-import type { Press } from '../people/journal.ts';
+import type { Press, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf, marksIn } from '../people/word.ts';
 
@@ -126,12 +126,13 @@ export function judgeDiscarding({ journal, browsers }: Scene): void {
  */
 export function judgeSentAfterDiscard({ journal, record }: Scene): void {
   if (journal.restored.length > 0 || journal.carriedTo.length > 0 || journal.inCopyOnly.length > 0) return;
-  for (const { mark, kind, slot, takenBack, chosenAgainAt } of journal.words.values()) {
+  for (const word of journal.words.values()) {
+    const { mark, kind, slot, takenBack, chosenAgainAt } = word;
     if (kind !== 'field') continue;
     const first = record.arrivals[record.spanOf(mark)?.first ?? -1];
     const back = takenBack.findLast(({ device, until }) => device === first?.device && until < first.at);
     if (first === undefined || back === undefined) continue;
-    if (chosenAgainAt !== null && chosenAgainAt > back.at) continue;
+    if ((chosenAgainAt !== null && chosenAgainAt > back.at) || isPutBack(word, back.at)) continue;
     // It was being sent when they took it back.
     if (first.key !== null && back.keys.includes(first.key)) continue;
     const isSavedAgain = journal.presses.some(
@@ -146,9 +147,13 @@ export function judgeSentAfterDiscard({ journal, record }: Scene): void {
   }
 }
 
+/** Whether its user has put a text back into its field since a moment. */
+const isPutBack = (word: Word | undefined, since: number): boolean =>
+  word !== undefined && [...word.putBackOver.values()].some((at) => at > since);
+
 /**
  * After a user chose the value at the server over their own, that device does not send their own text unless they save
- * it again, or have it sent again to a restored server.
+ * it again, put it back into its field, or have it sent again to a restored server.
  */
 export function judgeTheirsTaken({ journal, record, browsers }: Scene): void {
   for (const { device, slot, place, mine, at, chosenAt } of journal.theirsTaken) {
@@ -157,6 +162,8 @@ export function judgeTheirsTaken({ journal, record, browsers }: Scene): void {
       (press) => isOfIt(press) && (press.keptAt ?? Infinity) > at && press.marks.includes(mine),
     );
     if (isSavedAgain || journal.mineKept.has(`${device} ${mine}`)) continue;
+    // It was beside its field and is back in it, and drafts are saved automatically.
+    if (isPutBack(journal.words.get(mine), at)) continue;
     if (journal.offersAnswered.some((offer) => isOfIt(offer) && offer.isSent)) continue;
     const numbers = journal.slots[slot]?.servers ?? [];
     const exchanges = browsers.get(device)?.device.network.exchanges ?? [];
