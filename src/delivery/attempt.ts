@@ -7,13 +7,11 @@ import { removeReplaced, type Safekeeping } from '../api-client/replace-file.ts'
 import { failureOf } from '../local-db/store-failure.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { SavedId } from '../contract/domain/application.ts';
-import { status } from '../contract/domain/statuses.ts';
-import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Verdict } from '../contract/domain/operation.ts';
 import type { TryResult } from '../outbox/sending/classify-response.ts';
 import type { Claimed } from '../outbox/sending/claimed.ts';
 import { isProbe, noVersion } from '../outbox/sending/probe.ts';
-import { namesApplication, replacesText } from '../outbox/queue/intent-kinds.ts';
+import { isSubmission, replacesText, returnsApplicationId, startsApplication } from '../outbox/queue/intent-kinds.ts';
 import type { DeliveryWorld } from './delivery.ts';
 
 /**
@@ -95,7 +93,7 @@ async function noteMessagesFirst(
   { token, signal }: { token: string; signal: AbortSignal },
 ): Promise<boolean> {
   const hasKeys = () => client.features()?.includes('keys') === true;
-  if (hasKeys() || change.kind !== 'changeStatus' || change.to !== status.pending) return true;
+  if (hasKeys() || !isSubmission(change)) return true;
   // The list from before the first try counts. If there is none, the look-up has just found that no try has arrived.
   if (mayHaveArrived && messagesBefore !== undefined) return true;
   const ids = await messageIds(abortable(client, signal), applicationId);
@@ -156,9 +154,10 @@ async function withApplicationAtServer(
   if (!carried) return verdict;
   if (verdict.kind === 'refused' && verdict.status === 422) {
     // A start gets its key before its text is final, so the other device may have started it with other text.
-    const mayBeStart = change.kind === 'saveStep' && change.step === applicationDetail.name;
+    const mayBeStart = startsApplication(change);
     // From there the key started another application, or saved to it: what this device saves is not in this one.
-    const isOfAnother = namesApplication(change) && v.is(SavedId, verdict.data) && verdict.data.id !== applicationId;
+    const isOfAnother =
+      returnsApplicationId(change) && v.is(SavedId, verdict.data) && verdict.data.id !== applicationId;
     if (applicationId > 0 && (mayBeStart || isOfAnother)) {
       const current = await readVerdict(client, applicationId, 'changed');
       return current.kind === 'changed' ? { ...current, keyUsed: true } : current;
@@ -217,14 +216,14 @@ async function lookBeforeSending(
   // A copy may have brought the id of the very thing that is looked for.
   const ids = await outbox.forDelivery.knownIds(kind, fileId ?? lane);
   const known = { ids, firstSentAt, messagesBefore, now: now(), digest, bytes: bytes ?? undefined };
-  const trace = await lookUp(looking, operation, known);
-  if (trace.kind === 'arrived') {
+  const lookedUp = await lookUp(looking, operation, known);
+  if (lookedUp.kind === 'arrived') {
     if (!hasKeys && operation.change.kind === 'addFile' && isUnwanted !== true)
       await removeReplaced(looking, operation.change);
-    return { kind: 'verdict', verdict: trace.verdict };
+    return { kind: 'verdict', verdict: lookedUp.verdict };
   }
-  if (trace.kind === 'absent' && isUnwanted === true) return { kind: 'absent' };
-  return trace.kind === 'absent' || bytes === null ? undefined : { kind: 'undecided' };
+  if (lookedUp.kind === 'absent' && isUnwanted === true) return { kind: 'absent' };
+  return lookedUp.kind === 'absent' || bytes === null ? undefined : { kind: 'undecided' };
 }
 
 /**

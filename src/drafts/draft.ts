@@ -3,7 +3,7 @@ import { noAnswers } from '../contract/domain/application.ts';
 import type { Attachment } from '../contract/domain/attachment.ts';
 import { isBlank } from '../contract/domain/characters.ts';
 import { status } from '../contract/domain/statuses.ts';
-import { applicationDetail } from '../contract/steps/application-detail.ts';
+import { startsApplication } from '../outbox/queue/intent-kinds.ts';
 import { conflictOfInterest } from '../contract/steps/conflict-of-interest.ts';
 import type { FileType } from '../contract/steps/files.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
@@ -120,9 +120,7 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
   return {
     applicationId: draft.applicationId,
     serverId,
-    isStarted:
-      serverId !== null ||
-      operations.some(({ intent }) => intent.kind === 'saveStep' && intent.step === applicationDetail.name),
+    isStarted: serverId !== null || operations.some(({ intent }) => startsApplication(intent)),
     status: base?.status ?? status.draft,
     answers,
     investigators: investigatorsOf(rows, typed),
@@ -236,7 +234,7 @@ function partStatesOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): D
   );
   const filed = operations.filter(({ intent }) => intent.kind === 'addFile' || intent.kind === 'removeFile');
   return {
-    // One entry for each answered step.
+    // One entry for each step with questions.
     ...(ofSteps as Record<QuestionStepName, PartState | null>),
     'investigators-info': mostUrgent([
       ...listed.map(partStateOf),

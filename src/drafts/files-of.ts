@@ -1,3 +1,4 @@
+import { needsUser } from '../outbox/queue/life-cycle.ts';
 import type { Attachment } from '../contract/domain/attachment.ts';
 import { partStateMessages } from '../contract/messages/device/saving.ts';
 import type { FileRow, OperationRow } from '../local-db/tables/rows.ts';
@@ -30,7 +31,7 @@ export function filesBeingSent(draft: Draft | null | undefined): { key: string; 
 export const removedFiles = (operations: readonly OperationRow[]): ReadonlySet<number> =>
   new Set(
     operations.flatMap(({ intent, state }) =>
-      intent.kind === 'removeFile' && state !== 'refused' && state !== 'conflict' ? [intent.attachmentId] : [],
+      intent.kind === 'removeFile' && !needsUser(state) ? [intent.attachmentId] : [],
     ),
   );
 

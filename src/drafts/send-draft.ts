@@ -7,6 +7,7 @@ import type { UserTables } from '../local-db/user-store.ts';
 import { valuesToWrite, type WriteBehind } from '../local-db/write-behind.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { startsApplication } from '../outbox/queue/intent-kinds.ts';
+import { needsUser } from '../outbox/queue/life-cycle.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';
 import { storeTyped, type Typed, type TypedField } from './typing/store-typed.ts';
 import type { DraftFiles } from './draft-files.ts';
@@ -137,5 +138,4 @@ export function storeAgreement(outbox: Outbox, applicationId: number, agreement:
 }
 
 /** Whether it is the save that creates an application, and does not need the user. */
-const isLiveStart = ({ intent, state }: OperationRow) =>
-  startsApplication(intent) && state !== 'refused' && state !== 'conflict';
+const isLiveStart = ({ intent, state }: OperationRow) => startsApplication(intent) && !needsUser(state);

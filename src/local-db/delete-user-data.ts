@@ -14,7 +14,7 @@ export async function emptyUserDatabase(store: UserStore, mayDelete: MayDelete):
   return store.write(async (tables) => {
     if (!(await mayDelete(tables))) return false;
     const owner = await tables.state.get('owner');
-    for (const table of Object.values(byWork(tables).all)) await table.clear();
+    for (const table of Object.values(tablesByContent(tables).all)) await table.clear();
     // Until the database is deleted, another tab may still write to it, and its user must be able to find that text.
     if (owner !== undefined) await tables.state.put(owner);
     // Otherwise a tab that slept would take it for one that the browser has emptied.
@@ -23,12 +23,15 @@ export async function emptyUserDatabase(store: UserStore, mayDelete: MayDelete):
   });
 }
 
-/** The tables whose rows are local-only work of an application, and all tables: the compiler names a missing one. */
-function byWork(tables: UserTables) {
+/**
+ * The tables with what a user wrote, by application (`applicationId`), and all tables: the compiler names one that is
+ * missing in both.
+ */
+function tablesByContent(tables: UserTables) {
   const { drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes, state } = tables;
-  const localOnly = { fields, investigators, files };
+  const written = { fields, investigators, files };
   const others = { drafts, bytes, operations, receipts, ids, lanes, state };
-  return { localOnly, all: { ...localOnly, ...others } satisfies UserTables };
+  return { written, all: { ...written, ...others } satisfies UserTables };
 }
 
 /** Whether the server does not have an application, or no longer has it. */
@@ -44,7 +47,7 @@ export async function keepOnlyUnsent(store: UserStore, mayDelete: MayDelete = as
   return store.write(async (tables) => {
     const touched = new Set<number>();
     await tables.operations.each(({ lane }) => touched.add(lane));
-    for (const table of Object.values(byWork(tables).localOnly)) {
+    for (const table of Object.values(tablesByContent(tables).written)) {
       await table.each(({ applicationId }: { applicationId: number }) => touched.add(applicationId));
     }
     if (!(await mayDelete(tables))) return false;

@@ -22,7 +22,7 @@ import { readApplicationWork } from '../../src/outbox/read/work-of-application.t
 import { overlayAttachments, overlayComments } from '../../src/replica/copies/overlay.ts';
 import { readListWindow } from '../../src/replica/sources/list-window.ts';
 import { badgesOf, changeText } from '../../src/replica/copies/waiting-text.ts';
-import { givenAnswers } from '../../src/screens/check/answered-section.tsx';
+import { givenAnswers } from '../../src/screens/check/question-section.tsx';
 import { statesOfSteps, stateText } from '../../src/screens/check/step-states.ts';
 import { headerStateText, type HeaderStateText } from '../../src/screens/frame/header/header-state-text.ts';
 import { ownBadges } from '../../src/screens/lists/cards/entry-badges.ts';

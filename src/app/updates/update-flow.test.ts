@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUpdating, UPDATE_FLUSH_TIMEOUT_MS, RELOAD_TIMEOUT_MS, UPDATE_CHECK_EVERY_MS } from './update-flow.ts';
+import { createUpdating, UPDATE_FLUSH_TIMEOUT_MS, RELOAD_TIMEOUT_MS, UPDATE_CHECK_AFTER_MS } from './update-flow.ts';
 import type { UpdateState } from './worker-updates.ts';
 
 /** A page; `done` records what is done about an update, in order. */
@@ -172,7 +172,7 @@ test('what was put off comes back with a page that is looked at again after hour
   updating.putOff();
   updating.seen();
   expect([updating.news(), done]).toEqual(['none', []]);
-  page.now += UPDATE_CHECK_EVERY_MS;
+  page.now += UPDATE_CHECK_AFTER_MS;
   updating.seen();
   expect([updating.news(), done]).toEqual(['ready', ['look']]);
   page.now -= 1;

@@ -4,7 +4,7 @@ import type { After } from '../timers.ts';
 import type { WorkerUpdates } from './worker-updates.ts';
 
 /** When a page is shown again after this time, it looks for a newer release. */
-export const UPDATE_CHECK_EVERY_MS = 4 * 60 * 60_000;
+export const UPDATE_CHECK_AFTER_MS = 4 * 60 * 60_000;
 /** A database that does not respond (a tablet that just woke) delays an update by no more than this. */
 export const UPDATE_FLUSH_TIMEOUT_MS = 5000;
 
@@ -96,7 +96,7 @@ export function createUpdating(world: UpdatingWorld): Updating {
     seen() {
       const now = world.now();
       // A clock that was set back counts as hours.
-      if (now >= lookedAt && now - lookedAt < UPDATE_CHECK_EVERY_MS) return;
+      if (now >= lookedAt && now - lookedAt < UPDATE_CHECK_AFTER_MS) return;
       lookedAt = now;
       isPutOff = false;
       tell();

@@ -1,7 +1,6 @@
 import { asStored } from '../../contract/api/operation-body.ts';
 import { noAnswers } from '../../contract/domain/application.ts';
 import { isBlank } from '../../contract/domain/characters.ts';
-import { status } from '../../contract/domain/statuses.ts';
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import type { Answers } from '../../contract/steps/step.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
@@ -11,7 +10,7 @@ import type { PossiblyStored } from '../../local-db/tables/edits.ts';
 import type { DraftRow, FieldRow, InvestigatorRow, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import type { ReplicaTables } from '../../local-db/replica-store.ts';
-import { startsApplication } from '../../outbox/queue/intent-kinds.ts';
+import { isSubmission, startsApplication } from '../../outbox/queue/intent-kinds.ts';
 import { isEquivalentRow } from '../../outbox/merge/same-row.ts';
 import { fieldsOf, operationsOf } from '../../outbox/queue/lane.ts';
 import { localIdOf, laneOf, resolveId } from '../../outbox/queue/ids.ts';
@@ -172,9 +171,7 @@ export async function readRemembered(
       waiting.length > 0
         ? (operations.flatMap(({ intent }) => decisionMessage(intent)).at(-1) ?? null)
         : (message ?? null),
-    isSubmissionWaiting: operations.some(
-      ({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending,
-    ),
+    isSubmissionWaiting: operations.some(({ intent }) => isSubmission(intent)),
     isWaiting: operations.length > 0,
     ...(server === null ? startOf(draft, operations) : { mayHaveArrived: false, startKey: null, startAnswers: null }),
     typed: fields.filter(

@@ -5,7 +5,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { compose, isEquivalentText, type Composed } from './three-way-merge.ts';
 import { operationsOf, readLane } from '../queue/lane.ts';
 import { resolveId } from '../queue/ids.ts';
-import { idNamedBy } from '../queue/intent-kinds.ts';
+import { idRemovedOrReplaced } from '../queue/intent-kinds.ts';
 import { needsUser } from '../queue/life-cycle.ts';
 import { baseOf } from './rebase.ts';
 import { isEquivalentRow } from './same-row.ts';
@@ -18,7 +18,7 @@ export async function composeOn(
   starts: boolean,
 ): Promise<Composed> {
   const { intent, carried } = operation;
-  const named = idNamedBy(intent);
+  const named = idRemovedOrReplaced(intent);
   const serverId = named === null ? undefined : await resolveId(tables, named);
   const isNew = intent.kind === 'addFile' && serverId === undefined;
   const without = await leftOut(tables, operation);

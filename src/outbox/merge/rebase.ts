@@ -11,6 +11,7 @@ import { isEquivalentRow } from './same-row.ts';
 import { recogniseCopied } from '../transfer/import-rows.ts';
 import { changeLane, fieldsOf, operationsOf, readLane } from '../queue/lane.ts';
 import { learnId, localIdOf } from '../queue/ids.ts';
+import { isSubmission } from '../queue/intent-kinds.ts';
 import { next } from '../queue/life-cycle.ts';
 import { asProbe } from '../sending/probe.ts';
 import { isVersion, otherVersionRow } from './versions.ts';
@@ -167,7 +168,7 @@ export async function moveDraftTo(tables: UserTables, draft: DraftRow, base: Bas
 
 async function blockSubmissions(tables: UserTables, lane: number, trouble: Trouble): Promise<void> {
   const submissions = await operationsOf(tables, lane)
-    .filter(({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending)
+    .filter(({ intent }) => isSubmission(intent))
     .toArray();
   for (const operation of submissions) {
     // Another device may have sent it before the request.

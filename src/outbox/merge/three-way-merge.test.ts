@@ -17,11 +17,13 @@ const base = (over: Partial<Base> & { stored?: Answers } = {}): Base => {
     ...rest,
   };
 };
+/** The server has nothing of what an intent removes or replaces, or it does neither. */
+const unsent = { serverId: undefined };
 
 describe('a step', () => {
   const detail = { researchTitle: 'Sleep', duration: '1 year', workNumber: '7' };
   const save = (edits: Record<string, Edit<string | boolean>>, stored: Answers = detail) =>
-    compose({ kind: 'saveStep', step: 'application-detail', edits }, base({ stored }));
+    compose({ kind: 'saveStep', step: 'application-detail', edits }, base({ stored }), unsent);
   const sent = (composed: Composed) =>
     composed.kind === 'change' && composed.change.kind === 'saveStep' ? composed.change.answers : composed;
 
@@ -81,7 +83,7 @@ describe('a step', () => {
 
   test('that starts an application has nothing to be compared with', () => {
     const edits = { researchTitle: { from: '', to: 'Sleep' } };
-    expect(sent(compose({ kind: 'saveStep', step: 'application-detail', edits }, null))).toEqual({
+    expect(sent(compose({ kind: 'saveStep', step: 'application-detail', edits }, null, unsent))).toEqual({
       researchTitle: 'Sleep',
       duration: '',
       workNumber: '',
@@ -91,19 +93,19 @@ describe('a step', () => {
   test('of an application whose answers at the server are not known here is not composed before they are read', () => {
     const edits = { duration: { from: '1 year', to: '2 years' } };
     const intent: Intent = { kind: 'saveStep', step: 'application-detail', edits };
-    expect(compose(intent, null, { starts: false })).toEqual({ kind: 'needsBase' });
+    expect(compose(intent, null, { ...unsent, starts: false })).toEqual({ kind: 'needsBase' });
   });
 
   test('carries the agreement where there is one', () => {
     const agreement = { agreedAt: '2026-01-05T08:00:00.000Z', agreedPolicyVersion: '1' };
     const intent: Intent = { kind: 'saveStep', step: 'application-detail', edits: {}, agreement };
-    expect(compose(intent, null)).toMatchObject({ change: { agreement } });
+    expect(compose(intent, null, unsent)).toMatchObject({ change: { agreement } });
   });
 });
 
 describe('a question that is not asked', () => {
   const save = (edits: Record<string, Edit<string | boolean>>, stored: Answers) =>
-    compose({ kind: 'saveStep', step: 'conflict-of-interest', edits }, base({ stored }));
+    compose({ kind: 'saveStep', step: 'conflict-of-interest', edits }, base({ stored }), unsent);
 
   test('is no conflict, no matter who wrote in it', () => {
     const edits = { noConflict: { from: true, to: false }, conflictName1: { from: '', to: 'Mine' } };
@@ -122,7 +124,7 @@ describe('a question that is not asked', () => {
     const { noConflict: _unknown, ...known } = noAnswers();
     const edits = { conflictName1: { from: '', to: 'Mine' } };
     const older: Base = { ...base(), answers: known as Base['answers'] };
-    expect(compose({ kind: 'saveStep', step: 'conflict-of-interest', edits }, older)).toMatchObject({
+    expect(compose({ kind: 'saveStep', step: 'conflict-of-interest', edits }, older, unsent)).toMatchObject({
       change: { answers: { noConflict: false, conflictName1: 'Mine' } },
     });
   });
@@ -146,7 +148,7 @@ describe('the list of investigators', () => {
     to: cells(to),
   });
   const save = (edits: InvestigatorEdit[], investigators: Base['investigators'] = [], without: number[] = []) =>
-    compose({ kind: 'saveInvestigators', edits }, base({ investigators }), { carried: true, without });
+    compose({ kind: 'saveInvestigators', edits }, base({ investigators }), { ...unsent, carried: true, without });
   const rows = (composed: Composed) =>
     composed.kind === 'change' && composed.change.kind === 'saveInvestigators'
       ? composed.change.rows.map(({ id, name }) => `${id} ${name}`)
@@ -273,11 +275,11 @@ describe('what names something else', () => {
   });
 
   test('of which the server never had anything removes nothing and replaces nothing', () => {
-    expect(compose({ kind: 'removeInvestigator', investigatorId: -2 }, null)).toEqual({ kind: 'nothing' });
-    expect(compose({ kind: 'removeFile', attachmentId: -2, fileName: 'cv.pdf' }, null)).toEqual({
+    expect(compose({ kind: 'removeInvestigator', investigatorId: -2 }, null, unsent)).toEqual({ kind: 'nothing' });
+    expect(compose({ kind: 'removeFile', attachmentId: -2, fileName: 'cv.pdf' }, null, unsent)).toEqual({
       kind: 'nothing',
     });
-    const composed = compose({ ...file, replaces: -2 }, null);
+    const composed = compose({ ...file, replaces: -2 }, null, unsent);
     expect(composed.kind === 'change' && composed.change).toEqual({
       kind: 'addFile',
       type: 1,

@@ -28,7 +28,7 @@ export type Composed =
   | { kind: 'needsBase' };
 
 type ComposeOptions = {
-  serverId?: number | undefined;
+  serverId: number | undefined;
   carried?: boolean | undefined;
   starts?: boolean;
   without?: readonly number[];
@@ -38,15 +38,17 @@ type FieldConflict = FieldsConflict['fields'][number];
 
 /**
  * Composes the change that is sent: local ids are replaced, and what the user did not touch is filled in.
- * `serverId`: of what the intent removes or replaces (`idNamedBy`); undefined if it does neither, or while the server
- * has not got that. A row of
- * a `carried` intent may be at the server already, sent by another device. `starts`: the server has nothing of the
- * application yet. `without`: rows that are being deleted; those that the server does not have need not be sent.
+ *
+ * - `serverId`: the server's id of what the intent removes or replaces (`idRemovedOrReplaced`); undefined if it does
+ *   neither, or if the server does not have that.
+ * - `carried`: another device may have sent it, so a row of it may be at the server already.
+ * - `starts`: the server has nothing of the application yet.
+ * - `without`: rows that are being deleted; those that the server does not have need not be sent.
  */
 export function compose(
   intent: Intent,
   base: Base | null,
-  { serverId, carried = false, starts = true, without = [] }: ComposeOptions = {},
+  { serverId, carried = false, starts = true, without = [] }: ComposeOptions,
 ): Composed {
   switch (intent.kind) {
     case 'saveStep':

@@ -1,3 +1,4 @@
+import { needsUser } from './life-cycle.ts';
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { deactivateIfEmpty, operationsOf } from './lane.ts';
@@ -43,4 +44,4 @@ export async function cancelInvestigator(tables: UserTables, lane: number, id: n
  * this device was refused, and is retried under the same key with the same bytes.
  */
 const mayBeThere = ({ state, sent, mayHaveArrived, carried }: OperationRow) =>
-  carried === true || (sent !== null && (mayHaveArrived || (state !== 'refused' && state !== 'conflict')));
+  carried === true || (sent !== null && (mayHaveArrived || !needsUser(state)));

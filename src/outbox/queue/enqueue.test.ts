@@ -7,7 +7,8 @@ import type { FieldRow, Intent, OperationRow } from '../../local-db/tables/rows.
 import type { Edit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import { cancelAddFile, cancelInvestigator } from './cancel-unsent.ts';
 import { enqueue } from './enqueue.ts';
-import { freshOperation } from './operation-rows.ts';
+import { discard } from '../merge/discard.ts';
+import { freshOperation, requestsIn } from './operation-rows.ts';
 
 const LANE = -5;
 const at = '2026-01-05T08:00:00.000Z';
@@ -233,6 +234,16 @@ describe('while Submit waits', () => {
       expect(await order()).toEqual(['key 1', 'key 2']);
     },
   );
+
+  test('a second one is not discarded by a user who was asked about the first one in another tab', async () => {
+    await put(submit);
+    const requestCount = requestsIn(await operations());
+    await put(submit);
+    expect(await store.write((tables) => discard(tables, world, 'key 1', requestCount))).toBe(false);
+    expect(await order()).toEqual(['key 1']);
+    expect(await store.write((tables) => discard(tables, world, 'key 1', requestCount + 1))).toBe(true);
+    expect(await order()).toEqual([]);
+  });
 
   test('one that was refused is none, and neither is that of another application', async () => {
     await put(submit);

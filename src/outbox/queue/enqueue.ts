@@ -77,10 +77,15 @@ export async function enqueue(
   if (submitting !== undefined && isOwners(intent)) {
     // The application is being submitted already: Submit again asks for the same, and it can no longer become a draft.
     if (isSubmission(intent)) await withdrawDiscard(tables, submitting);
-    if (isSubmission(intent) && isUnclaimed(submitting) && submitting.id !== last?.id) {
-      // What a copy brought since is behind it: now its user has seen that, and submits it too.
-      await tables.operations.delete(positionOf(submitting));
-      await addLast(tables, { ...submitting, intent });
+    if (isSubmission(intent) && isUnclaimed(submitting)) {
+      // A Discard that another tab is asking about means the earlier request, not this one.
+      const again = { ...submitting, tookIn: (submitting.tookIn ?? 0) + 1 };
+      if (submitting.id === last?.id) await tables.operations.put(again);
+      else {
+        // What a copy brought since is behind it: now its user has seen that, and submits it too.
+        await tables.operations.delete(positionOf(submitting));
+        await addLast(tables, { ...again, intent });
+      }
     }
     await alongside(submitting.id);
     return submitting.id;

@@ -1,10 +1,11 @@
 import { status } from '../../contract/domain/statuses.ts';
+import type { Change } from '../../contract/domain/operation.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import type { Intent } from '../../local-db/tables/rows.ts';
 
 type Kind = Intent['kind'];
 
-/** What the engine asks of a kind of intent. Code that is about one kind alone names that kind. */
+/** What the engine asks of a kind of intent or change. Code that is about one kind alone names that kind. */
 type Trait =
   /** It changes the application's content, which is not possible under review. */
   | 'changesContent'
@@ -18,37 +19,41 @@ type Trait =
   /** It replaces text or rows at the server that its user may never have seen. */
   | 'replacesText'
   /** The response to it has the application's id as its data. */
-  | 'namesApplication';
+  | 'returnsApplicationId';
 
 const traits: Record<Kind, readonly Trait[]> = {
-  saveStep: ['changesContent', 'blocksLater', 'needsBase', 'replacesText', 'namesApplication'],
+  saveStep: ['changesContent', 'blocksLater', 'needsBase', 'replacesText', 'returnsApplicationId'],
   saveInvestigators: ['changesContent', 'blocksLater', 'needsBase', 'replacesText'],
   removeInvestigator: ['changesContent', 'needsBase', 'replacesText'],
   addFile: ['changesContent', 'blocksLater', 'needsBase'],
   removeFile: ['changesContent'],
-  changeStatus: ['namesApplication'],
+  changeStatus: ['returnsApplicationId'],
   comment: [],
 };
+
+/** A kind that a newer release stored in the same database counts as a change of the content. */
+const traitsOfUnknown: readonly Trait[] = ['changesContent'];
+const known: Readonly<Partial<Record<Kind, readonly Trait[]>>> = traits;
 
 const withTrait =
   (trait: Trait) =>
   ({ kind }: { kind: Kind }): boolean =>
-    traits[kind].includes(trait);
+    (known[kind] ?? traitsOfUnknown).includes(trait);
 
 export const changesContent = withTrait('changesContent');
 export const blocksLater = withTrait('blocksLater');
 export const needsBase = withTrait('needsBase');
 export const replacesText = withTrait('replacesText');
-export const namesApplication = withTrait('namesApplication');
+export const returnsApplicationId = withTrait('returnsApplicationId');
 
 /** Whether it is the save that starts an application at the server. */
-export const startsApplication = (intent: Intent) =>
-  intent.kind === 'saveStep' && intent.step === applicationDetail.name;
+export const startsApplication = (one: Intent | Change): boolean =>
+  one.kind === 'saveStep' && one.step === applicationDetail.name;
 
-export const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' && intent.to === status.pending;
+export const isSubmission = (one: Intent | Change): boolean => one.kind === 'changeStatus' && one.to === status.pending;
 
 /** The id of what an intent removes or replaces, as this device has it; null if it does neither. */
-export function idNamedBy(intent: Intent): number | null {
+export function idRemovedOrReplaced(intent: Intent): number | null {
   switch (intent.kind) {
     case 'removeInvestigator':
       return intent.investigatorId;

@@ -30,7 +30,7 @@ export type LifeEvent =
    * The application was changed elsewhere, and the server did nothing: the change is made again on the newer version.
    */
   | 'outdated'
-  /** It was saved automatically, and in this status the user saves: the server did nothing. */
+  /** It was saved automatically, and in this status only its user saves: the server did nothing. */
   | 'autosaveDropped'
   /** There was no credible response, or the deliverer is gone: it may have arrived. */
   | 'noResponse'

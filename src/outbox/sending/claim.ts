@@ -3,7 +3,7 @@ import type { OperationRow } from '../../local-db/tables/rows.ts';
 import type { LaneRow } from '../../local-db/tables/state-rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { isDue } from './back-off.ts';
-import { notYet, type Claimant, type Claimed, type ClaimStep } from './claimed.ts';
+import { notYet, type Claimant, type Claimed, type ClaimResult } from './claimed.ts';
 import { freeze } from './freeze.ts';
 import { finish, operationsAfter, operationsOf } from '../queue/lane.ts';
 import { blockedBy, needsUser, next } from '../queue/life-cycle.ts';
@@ -61,7 +61,7 @@ async function claimInLane(tables: UserTables, claimant: Claimant, { lane, tag }
   while (operation !== undefined && blockedBy(operation, needingUser) === undefined) {
     const prepared = await prepare(tables, claimant, operation, tag);
     if (prepared.kind === 'claimed') return prepared.claimed;
-    if (prepared.kind === 'waits') return null;
+    if (prepared.kind === 'notYet') return null;
     if (prepared.kind === 'needsUser') needingUser.push({ ...operation, state: prepared.state });
     operation = await operationsAfter(tables, operation).first();
   }
@@ -73,7 +73,7 @@ async function prepare(
   claimant: Claimant,
   operation: OperationRow,
   tag: string | null,
-): Promise<ClaimStep> {
+): Promise<ClaimResult> {
   const { state, heldUntil, cuts } = operation;
   if (needsUser(state)) return { kind: 'needsUser', state };
   if (state === 'sending' || isHeld(heldUntil, claimant.now)) return notYet;
@@ -126,7 +126,7 @@ async function toBeRead(
   claimant: Claimant,
   operation: OperationRow,
   applicationId: number,
-): Promise<ClaimStep> {
+): Promise<ClaimResult> {
   const { id, lane, mayHaveArrived, carried, firstSentAt } = operation;
   const step = next(operation, 'claimed');
   if (step === null || step.gone) return notYet;

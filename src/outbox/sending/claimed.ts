@@ -27,13 +27,13 @@ export type Claimed = {
 export type Claimant = { token: string; holder: 'page' | 'worker'; sessionMark: string; userId: number; now: number };
 
 /** What to do with an operation of a lane: send it, wait for it, or skip it. */
-export type ClaimStep =
+export type ClaimResult =
   | { kind: 'claimed'; claimed: Claimed }
-  | { kind: 'waits' }
+  | { kind: 'notYet' }
   | { kind: 'needsUser'; state: OperationRow['state'] }
   /** The save that starts its application is queued behind it, and has to be sent first. */
   | { kind: 'needsStart' }
   /** It turned out that there is nothing to send. */
   | { kind: 'done' };
 
-export const notYet: ClaimStep = { kind: 'waits' };
+export const notYet: ClaimResult = { kind: 'notYet' };

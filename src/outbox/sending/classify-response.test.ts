@@ -231,7 +231,7 @@ test.each([400, 403, 404, 413, 415, 422, 200])('%d in an envelope is refused, in
   }
 });
 
-test('a try that was broken off on this side is unsure only if it had left', () => {
+test('a try that was broken off on this side is unsure only if it was sent', () => {
   expect([true, false].map((wasSent) => of('save', { kind: 'cutOff', wasSent }).event)).toEqual([
     'noResponse',
     'nothingDone',

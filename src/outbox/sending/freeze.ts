@@ -4,7 +4,7 @@ import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { Trouble } from '../../local-db/tables/trouble.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
-import { notYet, type Claimant, type ClaimStep } from './claimed.ts';
+import { notYet, type Claimant, type ClaimResult } from './claimed.ts';
 import { troubleOf } from './classify-response.ts';
 import { needsBase, startsApplication } from '../queue/intent-kinds.ts';
 import { composeOn, mayBeDoneElsewhere } from '../merge/merge-with-base.ts';
@@ -25,7 +25,7 @@ export async function freeze(
   claimant: Claimant,
   operation: OperationRow,
   tag: string | null,
-): Promise<ClaimStep | { kind: 'frozen'; operation: OperationRow } | { kind: 'needsBase'; applicationId: number }> {
+): Promise<ClaimResult | { kind: 'frozen'; operation: OperationRow } | { kind: 'needsBase'; applicationId: number }> {
   const { intent, lane, id } = operation;
   const applicationId = await resolveId(tables, lane);
   if (applicationId === undefined && !startsApplication(intent)) return { kind: 'needsStart' };
@@ -83,7 +83,7 @@ async function leaveToUser(
   operation: OperationRow,
   event: 'conflicting' | 'refused',
   trouble: Trouble,
-): Promise<ClaimStep> {
+): Promise<ClaimResult> {
   const step = next(operation, event);
   if (step === null || step.gone) return notYet;
   await tables.operations.put({ ...operation, ...step.life, trouble });

@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/domain/operation.ts';
-import { status } from '../../contract/domain/statuses.ts';
+import { isSubmission } from '../queue/intent-kinds.ts';
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 
 /** A tag that is no version of any application: only a change that the server has already is accepted with it. */
@@ -14,7 +14,6 @@ export const isProbe = ({ id, tag }: Operation) => tag === noVersion(id);
  */
 export function asProbe<Row extends Omit<OperationRow, 'position'>>(operation: Row): Row | null {
   const { id, intent, state, sent } = operation;
-  if (intent.kind !== 'changeStatus' || intent.to !== status.pending || sent !== null || state !== 'unsure')
-    return null;
+  if (intent.kind !== 'changeStatus' || !isSubmission(intent) || sent !== null || state !== 'unsure') return null;
   return { ...operation, intent: { ...intent, seen: noVersion(id) } };
 }

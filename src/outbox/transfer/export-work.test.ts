@@ -7,6 +7,7 @@ import { role, status } from '../../contract/domain/statuses.ts';
 import { enqueueSubmission } from '../../drafts/save.ts';
 import { offeredActions } from '../read/offered-actions.ts';
 import { rebase } from '../merge/rebase.ts';
+import { laneOf } from '../queue/ids.ts';
 import { createTestPortal, type TestPortal } from '../../server/testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -445,7 +446,7 @@ describe('work on an application that another device started lies with the rest 
 
     await there.outbox.importWork(await here.outbox.exportWork());
     expect((await there.outbox.operations()).map(({ lane }) => lane)).toEqual([server, server]);
-    expect(there.outbox.localId(server)).toBe(server);
+    expect(await there.store.read((tables) => laneOf(tables, server))).toBe(server);
     expect((await there.drafts.read(server))?.answers).toMatchObject({
       purpose: 'Written there',
       significance: 'Kept there',
@@ -461,7 +462,7 @@ describe('work on an application that another device started lies with the rest 
     );
     await there.outbox.importWork(await here.outbox.exportWork());
     expect((await there.outbox.operations()).map(({ lane }) => lane)).toEqual([server, server]);
-    expect(there.outbox.localId(server)).toBe(server);
+    expect(await there.store.read((tables) => laneOf(tables, server))).toBe(server);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { operationsOf } from '../../outbox/queue/lane.ts';
 import { resolveId } from '../../outbox/queue/ids.ts';
+import { changesContent } from '../../outbox/queue/intent-kinds.ts';
 import { blockedBy, statesThatNeedUser, type DeliveryState, deliveryStateOf } from '../../outbox/queue/life-cycle.ts';
 
 /** What waits for one application. `id` is its id at the server, or the local one until it has one. */
@@ -58,7 +59,7 @@ async function laneWork(tables: UserTables, lane: number, tried: readonly Operat
   // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
   const backwards = operationsOf(tables, lane).reverse();
   const [tail, id] = await Promise.all([
-    backwards.until(({ intent }) => !isMessageOrStatus(intent), true).toArray(),
+    backwards.until(({ intent }) => changesContent(intent), true).toArray(),
     resolveId(tables, lane),
   ]);
   const known = new Map([...tried.filter((one) => one.lane === lane), ...tail].map((one) => [one.id, one]));
@@ -99,8 +100,6 @@ function isRefusedAt(from: Status, change: Decision): boolean {
   const by = change.to === status.accepted ? role.administrator : role.researcher;
   return transition(by, from, change.to).kind === 'refused';
 }
-
-const isMessageOrStatus = ({ kind }: Intent) => kind === 'changeStatus' || kind === 'comment';
 
 /** Whether it changes the status of the application: saving as a draft leaves it as it is. */
 function isDecision(intent: Intent | Change): intent is Decision & { to?: Status } {

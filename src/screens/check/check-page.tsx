@@ -27,7 +27,7 @@ import { Strip } from '../../ui/feedback/strip.tsx';
 import { TroubleDialog } from '../../ui/dialogs/trouble-dialog.tsx';
 import { useSaving } from '../saving/use-save.ts';
 import { useSubmission } from '../saving/use-submission.tsx';
-import { AnsweredSection, givenAnswers } from './answered-section.tsx';
+import { QuestionSection, givenAnswers } from './question-section.tsx';
 import { AgreementSection } from './agreement-section.tsx';
 import { FilesSection } from './files-section.tsx';
 import { InvestigatorsSection } from './investigators-section.tsx';
@@ -136,7 +136,7 @@ type Content = { draft: Draft; missing: readonly MissingLink[] };
 
 function StepContent({ step, draft, missing }: Content & { step: WizardStep }) {
   if (hasQuestions(step))
-    return <AnsweredSection step={questionStep(step)} answers={givenAnswers(draft)} missing={missing} />;
+    return <QuestionSection step={questionStep(step)} answers={givenAnswers(draft)} missing={missing} />;
   const OwnSection = ownSections[step];
   return <OwnSection draft={draft} missing={missing} />;
 }

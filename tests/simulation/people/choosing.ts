@@ -178,6 +178,8 @@ async function act(
   }
   switch (kind) {
     case 'tryAgain':
+      // What they discarded and were asked about, they want to be sent after all.
+      for (const word of words) word.takenBack = [];
       return void (await outbox.retry(operation.id));
     case 'abandon':
       for (const word of words) word.forgotten = true;

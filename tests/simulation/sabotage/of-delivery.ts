@@ -76,7 +76,7 @@ export const ofDelivery = [
     },
     {
       name: 'what nobody can say of is sent',
-      find: `return trace.kind === 'absent' || bytes === null ? undefined : { kind: 'undecided' };`,
+      find: `return lookedUp.kind === 'absent' || bytes === null ? undefined : { kind: 'undecided' };`,
       replace: `return undefined;`,
       why: 'The user is asked where nobody can say whether it arrived.',
     },

@@ -5,7 +5,7 @@ export const ofOutboxClaiming = [
   ...mutantsOf('src/outbox/sending/claim.ts', [
     {
       name: 'a held decision is overtaken',
-      find: `if (prepared.kind === 'waits') return null;`,
+      find: `if (prepared.kind === 'notYet') return null;`,
       replace: ``,
       why: 'What a user asked for in one application arrives in that order.',
     },

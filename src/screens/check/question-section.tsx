@@ -9,7 +9,7 @@ import { AnswerRows, LongAnswer, type AnswerRow } from './answer-rows.tsx';
 import type { MissingLink } from './missing-links.ts';
 
 /** The answers of one step in the order of its questions; questions that do not apply are left out. */
-export function AnsweredSection({
+export function QuestionSection({
   step,
   answers,
   missing,
