@@ -1029,6 +1029,18 @@ const foundSince: readonly FoundSeed[] = [
     seed: 720001850,
     found: 'the same, after its user had first chosen the text at the server (the oracle)',
   },
+  {
+    seed: 730000116,
+    found: 'a save that was discarded and then tried again was expected not to arrive (the oracle)',
+  },
+  {
+    seed: 730001050,
+    found: 'Discard in one tab took back a Submit that had been pressed again in another since it was asked about',
+  },
+  {
+    seed: 730004807,
+    found: 'after an error of the disk, an earlier change was put over a copy that had been read since',
+  },
 ];
 
 const asBefore = (second: 'second' | 'third', plans: PlanKind | undefined): PlanKind =>

@@ -30,8 +30,8 @@ export type Accepted = {
   data: unknown;
   /** When it was accepted; ms since 1970. */
   at: number;
-  /** When this was read on the device; ms since 1970. */
-  readAt: number;
+  /** The device's clock; ms since 1970. */
+  now: () => number;
   createdAt: number;
   rows: readonly number[];
   /** The version that the change was made on and the version that it produced, as far as they are known. */
@@ -55,7 +55,7 @@ export type ReadAccepted = (tables: UserTables) => Promise<readonly Accepted[]>;
 export async function acceptedAmong(
   tables: UserTables,
   known: ReadonlyMap<string, OperationRow>,
-  readAt: number,
+  now: () => number,
 ): Promise<Accepted[]> {
   if (known.size === 0) return [];
   const receipts = await tables.receipts
@@ -66,7 +66,7 @@ export async function acceptedAmong(
   for (const receipt of receipts.toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0))) {
     const operation = known.get(receipt.bornAs ?? receipt.operationId);
     const accepted = operation === undefined ? null : await acceptedOf(tables, operation, receipt);
-    if (accepted !== null) taken.push({ ...accepted, readAt });
+    if (accepted !== null) taken.push({ ...accepted, now });
   }
   return taken;
 }
@@ -75,7 +75,7 @@ async function acceptedOf(
   tables: UserTables,
   { id: operationId, lane, intent, sent, sentRows, createdAt, tookIn, mayHaveArrived, carried }: OperationRow,
   { outcome, data, at, tag, tookIn: tookInAtLast }: ReceiptRow,
-): Promise<Omit<Accepted, 'readAt'> | null> {
+): Promise<Omit<Accepted, 'now'> | null> {
   // Another save was merged into it after it was last read here: what was sent is not what was seen here.
   if (sent === null && tookIn !== tookInAtLast) return null;
   const [id, change] = await Promise.all([
@@ -192,7 +192,7 @@ export const withStatus =
  * Whether a copy was requested after the change was accepted: then it has the change, and maybe others on top of it. A
  * time in the future was set by another clock, so it does not count.
  */
-const isRequestedAfter = ({ asOf }: { asOf: number }, { at, readAt }: Accepted) => asOf > at && asOf <= readAt;
+const isRequestedAfter = ({ asOf }: { asOf: number }, { at, now }: Accepted) => asOf > at && asOf <= now();
 
 /**
  * Whether a copy has the change already, and maybe others on top of it. The response to a repeat may come long after

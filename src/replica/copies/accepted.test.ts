@@ -49,7 +49,7 @@ const take = (
         change: { kind: 'saveStep', step: 'application-detail', answers: { researchTitle: 'Mine' } },
         data: undefined,
         at: NOW,
-        readAt: NOW + 1,
+        now: () => NOW + 1,
         createdAt: CREATED,
         rows: [],
         madeOn: known.madeOn,
@@ -115,7 +115,7 @@ test('a change that was accepted after the clock was set back is in the copy tha
 });
 
 /** The outbox of a user, and what puts its accepted changes into the copies of `replica`. */
-function withOutbox(replica: ReplicaStore) {
+function withOutbox(replica: ReplicaStore, now = () => NOW) {
   const person = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
   onTestFinished(() => person.close());
   let keys = 0;
@@ -134,7 +134,7 @@ function withOutbox(replica: ReplicaStore) {
     look = async () => listener(await person.read(query));
     return () => {};
   };
-  const world = { user: { ...person, watch }, outbox: { onWork: () => () => {} }, replica, now: () => NOW };
+  const world = { user: { ...person, watch }, outbox: { onWork: () => () => {} }, replica, now };
   const { accepted, stop } = keepAccepted(world);
   onTestFinished(stop);
   return {
@@ -200,6 +200,29 @@ test('what a full disk keeps out of the copies is shown over them, and is put in
   await expect.poll(accepted).toEqual([]);
 });
 
+test('a change that gets into the copies late is not put over what was read while it waited', async () => {
+  let now = NOW;
+  let isRead = false;
+  const busy: ReplicaStore = {
+    ...store,
+    async write(work) {
+      now = NOW + 10;
+      await readAt(now, 'Newer', '"3"');
+      isRead = true;
+      return store.write(work);
+    },
+  };
+  const { look, accepted, save, acceptAll } = withOutbox(busy, () => now);
+  await readAt(NOW - 1, 'Sleep', '"1"');
+  await save(ID, 'Mine');
+  await look();
+  await acceptAll();
+  await look();
+  await expect.poll(() => isRead).toBe(true);
+  await expect.poll(accepted).toEqual([]);
+  expect((await copy()).title).toBe('Newer');
+});
+
 test('two messages that a server took without naming them are both in the copy', async () => {
   await store.write((tables) => storeCopy(tables.comments, ID, { asOf: NOW - 1, turn: 1, value: [], tag: null }));
   const send = (text: string, turn: number) =>
@@ -214,7 +237,7 @@ test('two messages that a server took without naming them are both in the copy',
           change: { kind: 'comment', text, created: new Date(NOW + turn).toISOString() },
           data: null,
           at: NOW,
-          readAt: NOW + 1,
+          now: () => NOW + 1,
           createdAt: NOW,
           rows: [],
           madeOn: undefined,

@@ -36,7 +36,7 @@ export function keepAccepted(world: {
   const settle = async () => {
     const due = new Map(ended);
     try {
-      for (const accepted of await acceptedAmong(user.tables, due, now())) {
+      for (const accepted of await acceptedAmong(user.tables, due, now)) {
         await replica.write(async (tables) =>
           keepChange(tables, user.userId, accepted, await beginToAsk(tables, now())),
         );
@@ -67,7 +67,7 @@ export function keepAccepted(world: {
   const stopWork = world.outbox.onWork(() => void lookAtNew().catch(() => undefined));
   const stopWatching = user.watch(readGoing, look);
   return {
-    accepted: (tables) => acceptedAmong(tables, new Map([...ended, ...pendingOperations]), now()),
+    accepted: (tables) => acceptedAmong(tables, new Map([...ended, ...pendingOperations]), now),
     stop() {
       stopWork();
       stopWatching();
