@@ -37,7 +37,7 @@ export class UnreachableError extends Error {
   readonly nothingDone: boolean;
 
   constructor(call: string, { kind, status, retryAfterMs, serverMessage, nothingDone, cause }: Evidence) {
-    super(`No answer to ${call}${status === undefined ? '' : ` (HTTP ${status})`}`, { cause });
+    super(`No response to ${call}${status === undefined ? '' : ` (HTTP ${status})`}`, { cause });
     this.kind = kind ?? 'lost';
     this.status = status;
     this.retryAfterMs = retryAfterMs;

@@ -3,7 +3,7 @@ import type { HealingState } from '../healing/healing.ts';
 import { until } from '../../tests/support/test-time.ts';
 import { createRecomparison } from './recomparison.ts';
 
-const found: HealingState = { step: 'found', offers: [], isUnclaimed: false, isPartial: false };
+const found: HealingState = { step: 'found', offers: [], hasUnownedWork: false, isPartial: false };
 
 /** A visible page whose last comparison had this result; `looks` counts the comparisons since. */
 function aPage(state: HealingState) {

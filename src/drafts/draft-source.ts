@@ -1,6 +1,6 @@
 import type { UserStore } from '../local-db/user-store.ts';
 import type { WriteBehind } from '../local-db/write-behind.ts';
-import { composeDraft, type Draft } from './draft.ts';
+import { draftFromRows, type Draft } from './draft.ts';
 import { readDraftRows, type DraftRows } from './draft-rows.ts';
 import type { Typed, TypedHere } from './typing/store-typed.ts';
 
@@ -17,7 +17,7 @@ export function createDraftSource(store: UserStore, writeBehind: WriteBehind<Typ
   let shown: Draft | null | undefined;
   let stop: (() => void) | null = null;
   const show = () => {
-    shown = rows === undefined || rows === null ? rows : composeDraft(rows, typedOf(writeBehind, lane));
+    shown = rows === undefined || rows === null ? rows : draftFromRows(rows, typedOf(writeBehind, lane));
     for (const listener of listeners) listener();
   };
   return {
@@ -82,7 +82,7 @@ export function createDraftReader(store: UserStore, writeBehind: WriteBehind<Typ
       const rows = await store.read((tables) => readDraftRows(tables, lane));
       seen();
       if (rows === null) return null;
-      const draft = composeDraft(rows, typedOf(writeBehind, lane));
+      const draft = draftFromRows(rows, typedOf(writeBehind, lane));
       lastRead.set(lane, draft);
       return draft;
     },

@@ -95,7 +95,7 @@ export type Draft = {
 };
 
 /** Composes a draft. `typed` is what this tab has not written to the disk yet, or has written and not read back. */
-export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Draft {
+export function draftFromRows(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Draft {
   const { draft, serverId, operations } = rows;
   const { base } = draft;
   const answers: ApplicationAnswers = { ...noAnswers(), ...base?.answers };

@@ -10,7 +10,7 @@ import type { Enqueue, Outcome } from '../outbox/outbox.ts';
 import type { FileChooserWorld } from './choose-files.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, type DraftInvestigators } from './draft-investigators.ts';
-import { composeDraft, type Draft } from './draft.ts';
+import { draftFromRows, type Draft } from './draft.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { createDraftReader, typedOf, type DraftSource } from './draft-source.ts';
 import { storeTyped, type Typed } from './typing/store-typed.ts';
@@ -180,7 +180,7 @@ async function readStartedHere(tables: UserTables, writeBehind: WriteBehind<Type
   for (const { applicationId, startedAt } of rows.toSorted((one, other) => one.startedAt - other.startedAt)) {
     const found = await readDraftRows(tables, applicationId);
     if (found === null) continue;
-    const { answers, submitting } = composeDraft(found, typedOf(writeBehind, applicationId));
+    const { answers, submitting } = draftFromRows(found, typedOf(writeBehind, applicationId));
     const isSubmitted = submitting !== 'no';
     drafts.push({ applicationId, researchTitle: answers.researchTitle, startedAt, submitting: isSubmitted });
   }

@@ -29,12 +29,12 @@ export function createComparisonRunner(
   {
     inSource,
     offersOf,
-    hasUnclaimed,
+    findUnownedWork,
     shown,
   }: {
     inSource: InSource;
     offersOf: (source: SourceDatabase, lanes: readonly number[]) => Promise<Offers>;
-    hasUnclaimed: () => Promise<boolean>;
+    findUnownedWork: () => Promise<boolean>;
     shown: ShownOffers;
   },
 ): ComparisonRunner {
@@ -55,7 +55,7 @@ export function createComparisonRunner(
   };
   const compareAll = async () => {
     // A database that does not open is among the unreadable ones.
-    const isUnclaimed = await hasUnclaimed().catch((error: unknown) => {
+    const hasUnownedWork = await findUnownedWork().catch((error: unknown) => {
       if (isOfDatabase(error)) return false;
       throw error;
     });
@@ -73,7 +73,7 @@ export function createComparisonRunner(
       if (found.offers.length === 0 && !found.isPartial) complete.set(place, found.mark);
     }
     for (const [place, mark] of complete) await removeAsCompared(place, mark).catch(() => undefined);
-    shown.showFound({ step: 'found', offers, isUnclaimed, isPartial }, marks);
+    shown.showFound({ step: 'found', offers, hasUnownedWork, isPartial }, marks);
   };
   const lookNow = async () => {
     try {

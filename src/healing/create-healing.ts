@@ -13,7 +13,7 @@ import { createSending } from './sending/send-offer.ts';
 import { createShownOffers, type ShownOffers } from './shown-offers.ts';
 import { sourcesOf, withSource, type SourceDatabase, type InSource } from './sources.ts';
 import { takeFormerCopy } from './import-former-copy.ts';
-import { createUnclaimed } from './unclaimed.ts';
+import { createUnownedWork } from './unowned-work.ts';
 
 /** Compares when it is asked to, shows what was found, and does what the user decides about it. */
 export function createHealing(world: HealingWorld): Healing {
@@ -40,12 +40,12 @@ export function createHealing(world: HealingWorld): Healing {
     );
   const sendFrom = createSending(world, { compareIn, prepare: preparing.prepare });
   const offersOf = createOffers(world, { compareIn, chosenBytesOf });
-  const { hasUnclaimed, claimed, denied } = createUnclaimed(world, inSource);
+  const { findUnownedWork, claimed, denied } = createUnownedWork(world, inSource);
   const shown = createShownOffers();
   const { compare, restartComparison, running } = createComparisonRunner(world, {
     inSource,
     offersOf,
-    hasUnclaimed,
+    findUnownedWork,
     shown,
   });
 
@@ -70,7 +70,7 @@ export function createHealing(world: HealingWorld): Healing {
       await restartComparison();
       return isDone;
     },
-    async claim(isTheirs) {
+    async confirmOwner(isTheirs) {
       await running();
       if (isTheirs) await claimed();
       else await denied();

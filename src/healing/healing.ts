@@ -28,11 +28,11 @@ export type Offer = {
  */
 export type HealingState = { step: 'looking' } | { step: 'unreachable' } | Found;
 /**
- * `isUnclaimed`: there is work under this user's id from a release that recorded no owners, and nothing proves
+ * `hasUnownedWork`: there is work under this user's id from a release that recorded no owners, and nothing proves
  * whose it is. `isPartial`: the server did not show some applications, or a database under this user's id did not
  * open, so it is unknown what the server lacks of them.
  */
-export type Found = { step: 'found'; offers: readonly Offer[]; isUnclaimed: boolean; isPartial: boolean };
+export type Found = { step: 'found'; offers: readonly Offer[]; hasUnownedWork: boolean; isPartial: boolean };
 
 /**
  * Offers what this device has and the server lacks, after a backup was restored or an application was deleted there.
@@ -54,8 +54,8 @@ export type Healing = {
   sendAgain(key: string): Promise<boolean>;
   /** Returns false, and deletes nothing, if it is no longer what the user was shown (`Offer.mark`). */
   discard(key: string, mark: string): Promise<boolean>;
-  /** The user says whether the unclaimed work is theirs: if so it is offered, otherwise they are not asked again. */
-  claim(isTheirs: boolean): Promise<void>;
+  /** The user says whether the work without an owner is theirs: if so it is offered, otherwise they are not asked again. */
+  confirmOwner(isTheirs: boolean): Promise<void>;
   /** The user's former databases, for clearing this device. */
   former(): Promise<Former>;
   /** Imports a copy from before a restore, and compares it with the server. */

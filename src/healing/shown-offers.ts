@@ -33,7 +33,7 @@ export function createShownOffers(): ShownOffers {
       show(found);
     },
     showUnreachable() {
-      const isAnyShown = state.step === 'found' && (state.offers.length > 0 || state.isUnclaimed);
+      const isAnyShown = state.step === 'found' && (state.offers.length > 0 || state.hasUnownedWork);
       if (!isAnyShown) show({ step: 'unreachable' });
     },
     offerAt: (key) => (state.step === 'found' ? state.offers.find((offer) => offer.key === key) : undefined),

@@ -1,18 +1,18 @@
 import type { Owner, Place } from '../contract/domain/place.ts';
-import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
+import { withinTime, OPENED_WITHIN_MS } from './within-time.ts';
 import { userDatabaseName } from './database-names.ts';
 
 /**
  * What a database says of its owner. `unnamed`: nothing, for example because a release without owners used it last.
  * `none`: there is no such database.
  */
-export type SaidOwner = Owner | 'unnamed' | 'none';
+export type RecordedOwner = Owner | 'unnamed' | 'none';
 
 /**
  * Reads the owner of a database without creating it, whatever release created it, and without the code that works in
  * it. Rejects if the browser does not give access to it.
  */
-export async function ownerAt(indexedDB: IDBFactory, place: Place): Promise<SaidOwner> {
+export async function ownerAt(indexedDB: IDBFactory, place: Place): Promise<RecordedOwner> {
   return (await inDatabase(indexedDB, place, readOwner)) ?? 'none';
 }
 
@@ -40,10 +40,10 @@ async function inDatabase<T>(
     if (isLate) found?.close();
     return found;
   });
-  const database = await answeredInTime(OPENED_WITHIN_MS, opening, () => (isLate = true));
+  const database = await withinTime(OPENED_WITHIN_MS, opening, () => (isLate = true));
   if (database === null) return null;
   try {
-    return await answeredInTime(OPENED_WITHIN_MS, work(database), () => database.close());
+    return await withinTime(OPENED_WITHIN_MS, work(database), () => database.close());
   } finally {
     database.close();
   }

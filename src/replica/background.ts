@@ -5,7 +5,7 @@ import { BACKGROUND_READING_EVERY_MS, KEPT_DECIDED_MAX, READ_ONE_BY_ONE_MAX } fr
 import { everyStatus, status, statusesInReview } from '../contract/domain/statuses.ts';
 import { isReplicaFailure, type ListedRow, type ReplicaStore, type ReplicaTables } from '../local-db/replica-store.ts';
 import { Dexie } from 'dexie';
-import { respondedNow, beginToAsk, evictDecidedCopies, keepWhole } from './copies/cache-writes.ts';
+import { respondedNow, beginToAsk, evictDecidedCopies, keepWhole } from './copies/copy-writes.ts';
 import type { CachedFiles } from './files/cached-files.ts';
 
 /** Reads what no screen shows at the moment, so that it is here without a connection. */

@@ -4,7 +4,7 @@ import { until as soon } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 import { createReplicaStore } from '../local-db/replica-store.ts';
-import { respondedNow, beginToAsk, storeCopy } from './copies/cache-writes.ts';
+import { respondedNow, beginToAsk, storeCopy } from './copies/copy-writes.ts';
 import { firstReading, untilReading } from './testing.ts';
 
 let portal: TestPortal;

@@ -178,8 +178,8 @@ test.describe('a backup was restored', () => {
     });
     await restore(portal, archive);
     await enter(page, portal, nur);
-    await page.getByRole('link', { name: missingNoticeMessages.toUnclaimed }).click();
-    await expect(page.getByRole('heading', { level: 2, name: missingMessages.unclaimedTitle })).toBeVisible();
+    await page.getByRole('link', { name: missingNoticeMessages.toUnownedWork }).click();
+    await expect(page.getByRole('heading', { level: 2, name: missingMessages.unownedWorkTitle })).toBeVisible();
     await expect(page.getByText(title)).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole('button', { name: missingMessages.claim, exact: true }).click();

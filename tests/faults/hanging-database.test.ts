@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { COMMITTED_WITHIN_MS, OPENED_WITHIN_MS } from '../../src/local-db/answer-in-time.ts';
+import { COMMITTED_WITHIN_MS, OPENED_WITHIN_MS } from '../../src/local-db/within-time.ts';
 import type { User } from '../../src/contract/domain/user.ts';
 import { ownerAt } from '../../src/local-db/owner.ts';
 import { createUserStore } from '../../src/local-db/user-store.ts';

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { OPENED_WITHIN_MS } from '../../src/local-db/answer-in-time.ts';
+import { OPENED_WITHIN_MS } from '../../src/local-db/within-time.ts';
 import { createUserStore, userDatabaseName } from '../../src/local-db/user-store.ts';
 import { failureOf } from '../../src/local-db/store-failure.ts';
 import { until } from '../support/test-time.ts';

@@ -74,11 +74,11 @@ describe('a database that names nobody', () => {
     await owns(hers, bea);
     const healing = healingIn(hers, bea, device, time);
     expect(await offersOf(healing)).toEqual([]);
-    expect(healing.state()).toMatchObject({ isUnclaimed: true });
+    expect(healing.state()).toMatchObject({ hasUnownedWork: true });
     expect(await owner(world, bea)).toBe('unnamed');
 
-    await healing.claim(false);
-    expect(healing.state()).toMatchObject({ isUnclaimed: false, offers: [] });
+    await healing.confirmOwner(false);
+    expect(healing.state()).toMatchObject({ hasUnownedWork: false, offers: [] });
     expect(await owner(world, bea)).toBe('unnamed');
 
     // Nor is she asked again after a sign-out that leaves nothing of her.
@@ -87,7 +87,7 @@ describe('a database that names nobody', () => {
     await owns(again, bea);
     const next = healingIn(again, bea, device, time);
     expect(await offersOf(next)).toEqual([]);
-    expect(next.state()).toMatchObject({ isUnclaimed: false });
+    expect(next.state()).toMatchObject({ hasUnownedWork: false });
   });
 
   test('of which nothing was ever sent is offered once its person says that it is theirs', async () => {
@@ -100,9 +100,9 @@ describe('a database that names nobody', () => {
     await owns(tab, person);
     const healing = healingIn(tab, person, device, time);
     expect(await offersOf(healing)).toEqual([]);
-    expect(healing.state()).toMatchObject({ isUnclaimed: true });
-    await healing.claim(true);
-    expect(healing.state()).toMatchObject({ isUnclaimed: false, offers: [{ remembered: { title: 'Only typed' } }] });
+    expect(healing.state()).toMatchObject({ hasUnownedWork: true });
+    await healing.confirmOwner(true);
+    expect(healing.state()).toMatchObject({ hasUnownedWork: false, offers: [{ remembered: { title: 'Only typed' } }] });
   });
 
   test('of an administrator is told by the messages that they wrote', async () => {

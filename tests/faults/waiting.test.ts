@@ -68,7 +68,7 @@ test('whether the portal is there for readings is told apart from what sending c
   expect(await here.outbox.summary()).toMatchObject({
     outboxState: { kind: 'backingOff', reason: 'unreachable' },
   });
-  expect(here.replica.reach.last()?.how).toBe('answered');
+  expect(here.replica.reach.last()?.how).toBe('responded');
   expect(changesAskedFor(here).length).toBeLessThanOrEqual(4);
   here.line.state = 'cut before';
   here.line.fate = undefined;

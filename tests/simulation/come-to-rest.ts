@@ -187,15 +187,18 @@ async function settleOne(
   return seen;
 }
 
-/** What the device says that the server lacks since a backup was restored. Unclaimed work is claimed as this user's. */
+/**
+ * What the device says that the server lacks since a backup was restored. Work without an owner is confirmed as this
+ * user's.
+ */
 async function lackingIn({ page, room }: ActionContext): Promise<unknown> {
   const healing = healingIn(page, room);
   for (let tries = 0; tries < LOOKS_MAX; tries += 1) {
     await healing.compare();
     const state = healing.state();
     if (state.step !== 'found') continue;
-    if (!state.isUnclaimed) return state.offers.map(({ missing }) => missing);
-    await healing.claim(true);
+    if (!state.hasUnownedWork) return state.offers.map(({ missing }) => missing);
+    await healing.confirmOwner(true);
   }
   return [];
 }

@@ -7,7 +7,7 @@ import { waitingMessages } from '../../src/contract/messages/device/waiting.ts';
 import { statusBadgeInDetail } from '../../src/contract/wording/status-badges.ts';
 import { statuses, type Status } from '../../src/contract/domain/statuses.ts';
 import { wizardSteps } from '../../src/contract/steps/wizard.ts';
-import { composeDraft } from '../../src/drafts/draft.ts';
+import { draftFromRows } from '../../src/drafts/draft.ts';
 import { readDraftRows } from '../../src/drafts/draft-rows.ts';
 import { stepProgressOf } from '../../src/drafts/progress.ts';
 import { createUserStore, type UserStore } from '../../src/local-db/user-store.ts';
@@ -76,7 +76,7 @@ async function said({ sessionMark, lastReading }: Network) {
   const inWizard = headerStateText({ summary, kept, writeState, lastReading, ofOne: one }, NOW);
   const operations = read.listing.lanes.flatMap((lane) => lane.operations);
   const entry = list?.value.entries.find(({ id }) => id === ID);
-  const draft = read.rows === null ? null : composeDraft(read.rows, new Map());
+  const draft = read.rows === null ? null : draftFromRows(read.rows, new Map());
   return {
     ...read,
     header,
@@ -99,7 +99,7 @@ async function said({ sessionMark, lastReading }: Network) {
 /** The states beside the application's files and messages, on its page and in the wizard. */
 function partStates(
   stored: OperationRow[],
-  draft: ReturnType<typeof composeDraft> | null,
+  draft: ReturnType<typeof draftFromRows> | null,
   outboxState: OutboxSummary['outboxState'],
 ) {
   const files = overlayAttachments([], stored, () => 0).map((file) => changeText(file, outboxState));
@@ -111,7 +111,7 @@ function partStates(
 }
 type Said = Awaited<ReturnType<typeof said>>;
 
-function stepsOf(draft: NonNullable<ReturnType<typeof composeDraft>>, outboxState: OutboxSummary['outboxState']) {
+function stepsOf(draft: NonNullable<ReturnType<typeof draftFromRows>>, outboxState: OutboxSummary['outboxState']) {
   const progress = stepProgressOf(draft, '1');
   const partStates = statesOfSteps(draft);
   const isBehind = isLaneBlocked(draft);
@@ -183,7 +183,7 @@ const rules: Readonly<Record<string, (all: Said, network: Network, server: Statu
       ...all.holds,
       ...all.steps.map(({ bar }) => bar?.text),
     ];
-    const isRead = lastReading?.how === 'answered';
+    const isRead = lastReading?.how === 'responded';
     return !isRead || sentences.every((sentence) => !/(can’t|couldn’t|cannot) reach the portal/.test(sentence ?? ''));
   },
   'once the session is over nothing that waits is said to be sent automatically': (all, { sessionMark }) =>

@@ -9,7 +9,7 @@ import { troubleOf } from '../../src/outbox/sending/classify-response.ts';
 import { activateLane } from '../../src/outbox/queue/lane.ts';
 import type { LastReading } from '../../src/outbox/read/outbox-state-text.ts';
 import { freshOperation } from '../../src/outbox/queue/operation-rows.ts';
-import { keepListed } from '../../src/replica/copies/cache-writes.ts';
+import { keepListed } from '../../src/replica/copies/copy-writes.ts';
 
 /* The states of the server, the device and the network for which the pages' sentences are compared with each other. */
 

@@ -7,7 +7,7 @@ import { emptyUserDatabase, type MayDelete, keepOnlyUnsent } from '../../local-d
 import { createUserStore, USER_DATABASE, type IndexedDb, type UserStore } from '../../local-db/user-store.ts';
 import { REPLICA_DATABASE } from '../../local-db/replica-store.ts';
 import type { CountWorld } from '../../local-db/kept-count.ts';
-import type { DataKept } from '../../session/leaving/sign-out-flow.ts';
+import type { DataAtSignOut } from '../../session/leaving/sign-out-flow.ts';
 import { createDatabaseDeletion } from './database-deletion.ts';
 import type { PendingDeletions } from './pending-deletions.ts';
 
@@ -21,7 +21,7 @@ export type DeviceCleanup = {
    */
   deleteData(
     store: UserStore,
-    keeping: DataKept,
+    keeping: DataAtSignOut,
     end: (what: 'gone' | 'closed') => void,
     mayDelete?: () => boolean,
   ): Promise<void>;

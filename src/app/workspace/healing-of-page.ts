@@ -40,7 +40,7 @@ type HealingWorld = {
 
 type UserHere = Pick<UserDelivery, 'store' | 'outbox' | 'client'>;
 
-const NOTHING: HealingState = { step: 'found', offers: [], isUnclaimed: false, isPartial: false };
+const NOTHING: HealingState = { step: 'found', offers: [], hasUnownedWork: false, isPartial: false };
 
 export function createHealingOfPage(world: HealingWorld, user: UserHere): HealingOfPage {
   const { session } = world;
@@ -98,7 +98,7 @@ export function createHealingOfPage(world: HealingWorld, user: UserHere): Healin
     compare,
     sendAgain: (key) => toldToOtherTabs((healing) => healing.sendAgain(key)),
     discard: (key, mark) => toldToOtherTabs((healing) => healing.discard(key, mark)),
-    claim: (isTheirs) => toldToOtherTabs((healing) => healing.claim(isTheirs)),
+    confirmOwner: (isTheirs) => toldToOtherTabs((healing) => healing.confirmOwner(isTheirs)),
     former: async () => ((await hasOthers()) ? (await loadedHealing.get()).former() : noFormer),
     importWork: (copy) => toldToOtherTabs((healing) => healing.importWork(copy)),
     owned: owner.owned,

@@ -7,8 +7,8 @@ import type { FieldRow, InvestigatorRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { cellOf, isVersion } from '../../outbox/merge/versions.ts';
 import { readDraftRows } from '../draft-rows.ts';
-import { composeDraft } from '../draft.ts';
-import { draftsByNumber, isReviewMessage, isUnsentAnswer } from './unsent.ts';
+import { draftFromRows } from '../draft.ts';
+import { draftsById, isReviewMessage, isUnsentAnswer } from './unsent.ts';
 
 /** Text that a user wrote in one application and that is in no operation, to be read and copied. */
 export type UnsentTexts = {
@@ -32,7 +32,7 @@ export async function readUnsentTexts(tables: UserTables, as?: WriterRole): Prom
     tables.investigators.filter(({ state, removed }) => state === 'kept' && !removed).toArray(),
     tables.drafts.toArray(),
   ]);
-  const byNumber = draftsByNumber(drafts);
+  const byNumber = draftsById(drafts);
   const isMeant = (row: FieldRow) => as === undefined || (as === 'researcher' ? !isMessage(row) : isReviewMessage(row));
   const unsent = fields.filter(
     (row) => isMeant(row) && (isUnsentAnswer(row, byNumber) || (isMessage(row) && row.state === 'kept')),
@@ -44,7 +44,7 @@ export async function readUnsentTexts(tables: UserTables, as?: WriterRole): Prom
     const words = byLabel([...inOrder(ownFields.get(lane) ?? []), ...(ownRows.get(lane) ?? []).map(wordsOfRow)]);
     if (words.length === 0) continue;
     const draft = await readDraftRows(tables, lane);
-    const title = draft === null ? '' : composeDraft(draft, new Map()).answers.researchTitle;
+    const title = draft === null ? '' : draftFromRows(draft, new Map()).answers.researchTitle;
     found.push({ applicationId: lane, title, words });
   }
   return found;

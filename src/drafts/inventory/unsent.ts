@@ -24,7 +24,7 @@ export async function countUnsent(tables: UserTables): Promise<WorkLeft> {
     tables.drafts.toArray(),
   ]);
   const startedOnly = await readStartedOnly(tables, drafts);
-  const byNumber = draftsByNumber(drafts);
+  const byNumber = draftsById(drafts);
   const written = new Set([
     ...drafts.filter(({ gone }) => gone !== undefined).map(({ applicationId }) => applicationId),
     ...rows.map(({ applicationId }) => applicationId),
@@ -87,7 +87,7 @@ export function isUnsentAnswer(row: FieldRow, drafts: ReadonlyMap<number, DraftR
   return row.state === 'settled' && !isEmpty(row) && (base === null || isEditable(base.status));
 }
 
-export const draftsByNumber = (drafts: readonly DraftRow[]): ReadonlyMap<number, DraftRow> =>
+export const draftsById = (drafts: readonly DraftRow[]): ReadonlyMap<number, DraftRow> =>
   new Map(drafts.map((draft) => [draft.applicationId, draft]));
 
 const isEmpty = ({ value }: FieldRow) => typeof value === 'string' && isBlank(value);

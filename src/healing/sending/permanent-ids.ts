@@ -1,7 +1,7 @@
 /* Numbers and keys that are equal on every device and at every attempt, so that nothing is created twice. */
 
 /** A local (negative) id, made from 47 bits of a hexadecimal digest. */
-export const localNumber = (digest: string) => -(Number.parseInt(digest.slice(0, 12), 16) % 2 ** 47) - 1;
+export const localIdFrom = (digest: string) => -(Number.parseInt(digest.slice(0, 12), 16) % 2 ** 47) - 1;
 
 /** A UUID made from a hexadecimal digest (version 8, custom layout). */
 export function asUuid(digest: string): string {

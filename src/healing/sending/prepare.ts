@@ -1,5 +1,5 @@
 import { mediaTypeOf } from '../../contract/steps/files.ts';
-import { asUuid, localNumber } from './permanent-ids.ts';
+import { asUuid, localIdFrom } from './permanent-ids.ts';
 import type { Lacking } from '../comparison.ts';
 import type { RememberedFile } from '../remembered/remembered-files.ts';
 import type { Remembered } from '../remembered/remembered.ts';
@@ -32,7 +32,7 @@ export function createPreparation({
     return digest(new Blob([`restored/${what}/${part}`]));
   };
   const freshLane = ({ isHere }: SourceDatabase, { lane }: Remembered, name: string): number =>
-    lane < 0 && !isHere ? lane : localNumber(name);
+    lane < 0 && !isHere ? lane : localIdFrom(name);
   const filesWithBytes = async (source: SourceDatabase, { remembered, missing }: Lacking): Promise<FileBytes[]> => {
     const found: FileBytes[] = [];
     for (const file of missing.files) {
@@ -44,7 +44,7 @@ export function createPreparation({
       // The same file may be there twice.
       const before = found.filter((one) => one.type === type && one.fileName === fileName && one.sha256 === sha256);
       const name = await nameOf(remembered, `${type} ${fileName} ${sha256} ${before.length}`);
-      const id = file.fileId !== null && file.fileId < 0 ? file.fileId : localNumber(name);
+      const id = file.fileId !== null && file.fileId < 0 ? file.fileId : localIdFrom(name);
       found.push({ ...file, bytes: await bytes.arrayBuffer(), mediaType, sha256, key: asUuid(name), id });
     }
     return found;
@@ -61,7 +61,7 @@ export function createPreparation({
       // The backup may have it already under the key of the first try.
       const fresh = { lane: freshLane(source, remembered, name), key: remembered.startKey ?? asUuid(name) };
       const rowNumbers = new Map<number, number>();
-      for (const row of missing.rows) rowNumbers.set(row.key, localNumber(await nameOf(remembered, `row ${row.key}`)));
+      for (const row of missing.rows) rowNumbers.set(row.key, localIdFrom(await nameOf(remembered, `row ${row.key}`)));
       const comments: SendAgainPlan['comments'][number][] = [];
       for (const { text, created } of missing.comments) {
         comments.push({ text, created, key: asUuid(await nameOf(remembered, `comment ${created} ${text}`)) });

@@ -9,7 +9,7 @@ import { keepOtherVersion } from './put-fields.ts';
 import { staysInLane, type SendAgainPlan, type SendAgainPlanWithIds } from './work-sent-again.ts';
 
 /** The id in this lane of each row that is sent again, by its id where it was written. */
-export async function numbersOf(tables: UserTables, lane: number, again: SendAgainPlan): Promise<Map<number, number>> {
+export async function localIdsOf(tables: UserTables, lane: number, again: SendAgainPlan): Promise<Map<number, number>> {
   const numbers = new Map<number, number>();
   for (const { id, key } of again.missing.rows) {
     const stays = staysInLane(again, lane) && (await tables.investigators.get([lane, key])) !== undefined;

@@ -8,7 +8,7 @@ import { enqueueAll } from './enqueue-all.ts';
 import { putDecision, putFields } from './put-fields.ts';
 import { putFiles } from './put-files.ts';
 import { putRemovals } from './put-removals.ts';
-import { numbersOf, putRows } from './put-rows.ts';
+import { localIdsOf, putRows } from './put-rows.ts';
 import { staysInLane, type SendAgainPlan } from './work-sent-again.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function putSentAgain(tables: UserTables, enqueue: Enqueue, again: 
   }
   const lane =
     again.atServer === null ? await beginAgain(tables, again) : await takeInHand(tables, again, again.atServer);
-  const numbers = await numbersOf(tables, lane, again);
+  const numbers = await localIdsOf(tables, lane, again);
   const answers = await putFields(tables, lane, { ...again, numbers });
   await putDecision(tables, lane, again);
   await putRows(tables, lane, { ...again, numbers });

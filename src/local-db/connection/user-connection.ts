@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Place } from '../../contract/domain/place.ts';
-import { answeredInTime, OPENED_WITHIN_MS } from '../answer-in-time.ts';
+import { withinTime, OPENED_WITHIN_MS } from '../within-time.ts';
 import { userDatabaseName } from '../database-names.ts';
 import { byOwnVersion } from '../own-version.ts';
 import { VERSION_1 } from '../tables/user-tables.ts';
@@ -57,7 +57,7 @@ export function createUserConnection(
     async open() {
       const opening = Promise.resolve(db.open());
       try {
-        await answeredInTime(OPENED_WITHIN_MS, opening, giveUpOpening);
+        await withinTime(OPENED_WITHIN_MS, opening, giveUpOpening);
       } catch (error) {
         // Another opening can begin only once Dexie has ended this one.
         await opening.catch(() => undefined);

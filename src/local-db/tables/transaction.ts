@@ -1,4 +1,4 @@
-import { answeredInTime, COMMITTED_WITHIN_MS } from '../answer-in-time.ts';
+import { withinTime, COMMITTED_WITHIN_MS } from '../within-time.ts';
 
 /**
  * Runs one strict transaction over all tables of a database. It is committed once `work` is done, or undone if `work`
@@ -10,7 +10,7 @@ export async function inTransaction<T>(
   work: (transaction: IDBTransaction) => Promise<T>,
 ): Promise<T> {
   const transaction = database.transaction([...database.objectStoreNames], mode, { durability: 'strict' });
-  return answeredInTime(COMMITTED_WITHIN_MS, runIn(transaction, work), () => unlessOver(() => transaction.abort()));
+  return withinTime(COMMITTED_WITHIN_MS, runIn(transaction, work), () => unlessOver(() => transaction.abort()));
 }
 
 async function runIn<T>(transaction: IDBTransaction, work: (transaction: IDBTransaction) => Promise<T>): Promise<T> {

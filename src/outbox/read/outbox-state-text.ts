@@ -12,7 +12,7 @@ const SOON_MS = 60_000;
 const TRIED_WITHIN_MS = 10_000;
 
 /** The result of the page's last read request, `at` in ms since 1970; null before the first one. */
-export type LastReading = { how: 'answered' | 'unreachable'; at: number } | null;
+export type LastReading = { how: 'responded' | 'unreachable'; at: number } | null;
 
 /**
  * A sentence that says what all waiting changes wait for; null if nothing blocks them. `now` is ms since 1970. The
@@ -28,7 +28,7 @@ export function outboxStateText(
   if (outboxState.kind === 'open') return null;
   const { reason, since, until } = outboxState;
   const time = formatMoment(until, now);
-  const isRead = lastReading?.how === 'answered' && lastReading.at > since - TRIED_WITHIN_MS;
+  const isRead = lastReading?.how === 'responded' && lastReading.at > since - TRIED_WITHIN_MS;
   switch (reason) {
     case 'foreignPage':
       return messages.foreignPage;

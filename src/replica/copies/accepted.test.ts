@@ -8,7 +8,7 @@ import type { Intent } from '../../local-db/tables/rows.ts';
 import { finish } from '../../outbox/queue/lane.ts';
 import { createOutbox } from '../../outbox/outbox.ts';
 import { keepAccepted, keepChange } from './accepted.ts';
-import { storeCopy } from './cache-writes.ts';
+import { storeCopy } from './copy-writes.ts';
 
 const NOW = 1_700_000_000_000;
 const ID = 41;

@@ -6,7 +6,7 @@ import type { RequestTurn, CopyRow, ReplicaStore, ReplicaTables } from '../../lo
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 import { operationsOf } from '../../outbox/queue/lane.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { beginToAsk, newestOf } from './cache-writes.ts';
+import { beginToAsk, newestOf } from './copy-writes.ts';
 import {
   isNewer,
   partChanges,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { UnreachableError } from '../../api-client/unreachable-error.ts';
-import { createCachedQuery, type QueryResult, type CachedCopy } from './cached-query.ts';
+import { createCachedQuery, type QueryResult, type StoredCopy } from './cached-query.ts';
 
 const HOUR_MS = 3_600_000;
 const read = (value: string, tag?: string): QueryResult<string>['outcome'] => ({ kind: 'read', value, tag });
 const unreachable = () => Promise.reject(new UnreachableError('application', {}));
 
 /** A source on a device that keeps one text. */
-function aSource(given: { copy?: CachedCopy<string> | null; keeps?: boolean } = {}) {
+function aSource(given: { copy?: StoredCopy<string> | null; keeps?: boolean } = {}) {
   const { keeps = true } = given;
   const world = {
     now: HOUR_MS,
@@ -15,7 +15,7 @@ function aSource(given: { copy?: CachedCopy<string> | null; keeps?: boolean } = 
     answer: unreachable as () => Promise<QueryResult<string>['outcome']>,
     sessionEnded: 0,
     isReadable: true,
-    change: (_copy: CachedCopy<string> | null) => {},
+    change: (_copy: StoredCopy<string> | null) => {},
   };
   const source = createCachedQuery<string>({
     async read() {

@@ -3,7 +3,7 @@ import { UnreachableError } from '../../api-client/unreachable-error.ts';
 import type { ReadProblem, Reading, Source } from './reading.ts';
 
 /** The copy on this device. `asOf` is null if it was never read: it contains only what was done here. */
-export type CachedCopy<T> = { value: T; asOf: number | null; tag: string | undefined };
+export type StoredCopy<T> = { value: T; asOf: number | null; tag: string | undefined };
 
 /**
  * The server's response, and whether the copy on this device is to be shown: it has the response, or something that may
@@ -14,11 +14,11 @@ export type QueryResult<T> = { outcome: ReadOutcome<T>; isKept: boolean };
 /** What a source knows of its value. */
 type Known<T> = {
   /** Undefined until the copy is first read. */
-  copy: CachedCopy<T> | null | undefined;
+  copy: StoredCopy<T> | null | undefined;
   /** The copy that is shown is no longer on the device; the server is asked why. */
   isDeleted: boolean;
   /** A response that could not be kept, or was kept and could not be read again. */
-  unstored: (CachedCopy<T> & { asOf: number; isKept: boolean }) | undefined;
+  unstored: (StoredCopy<T> & { asOf: number; isKept: boolean }) | undefined;
   problem: { what: ReadProblem; since: number } | undefined;
 };
 
@@ -27,9 +27,9 @@ const RECENT_MS = 60_000;
 
 type QueryWorld<T> = {
   /** Reads the current copy; null if there is none. */
-  read: () => Promise<CachedCopy<T> | null>;
+  read: () => Promise<StoredCopy<T> | null>;
   /** Calls back with the copy, now and after every change to it. */
-  watch: (listener: (copy: CachedCopy<T> | null) => void) => () => void;
+  watch: (listener: (copy: StoredCopy<T> | null) => void) => () => void;
   /** Asks the server, and keeps its response. Throws `UnreachableError`. */
   ask: () => Promise<QueryResult<T>>;
   now: () => number;
@@ -138,7 +138,7 @@ function readingOf<T>({ copy, unstored, problem }: Known<T>, now: () => number):
 }
 
 /** Takes over the copy that the watch reports. Returns whether the one that is shown has just been deleted. */
-function takeWatched<T>(known: Known<T>, next: CachedCopy<T> | null, now: () => number): boolean {
+function takeWatched<T>(known: Known<T>, next: StoredCopy<T> | null, now: () => number): boolean {
   const { copy, isDeleted, unstored } = known;
   // Deleted, perhaps to make room: it stays on the screen, with the user's waiting work, until the server responds.
   const isGone = next === null && !isDeleted && copy !== null && copy !== undefined;

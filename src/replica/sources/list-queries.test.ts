@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Client, MakeCall } from '../../api-client/client.ts';
 import { ApplicationSummaryOnWire, type ApplicationSummary } from '../../contract/domain/application.ts';
 import { clearReplicaStore, createReplicaStore } from '../../local-db/replica-store.ts';
-import { beginToAsk, storeCopy, keepListed, knownAt } from '../copies/cache-writes.ts';
+import { beginToAsk, storeCopy, keepListed, knownAt } from '../copies/copy-writes.ts';
 import { allApplicationsQuery, requestList } from './list-queries.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);

@@ -22,7 +22,7 @@ import {
   keepWhole,
   queryRowOf,
   uncover,
-} from '../copies/cache-writes.ts';
+} from '../copies/copy-writes.ts';
 
 /** A list that is requested again and again; if the server supports it, only the changes are sent. */
 export type ListQuery = ListRequest & {

@@ -5,7 +5,7 @@ import type { ListedRow, ReplicaTables } from '../../local-db/replica-store.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { readLocalOnlyIds } from '../../outbox/read/local-only.ts';
 import { readStartedHere, readStarts, unlistedOf } from '../copies/started-here.ts';
-import type { CachedCopy } from './cached-query.ts';
+import type { StoredCopy } from './cached-query.ts';
 import type { ListEntry } from './list-entry.ts';
 import { isOfOtherScope } from '../copies/one-scope.ts';
 import { listQueryName, type Scope } from '../query-names.ts';
@@ -32,7 +32,7 @@ export async function readListWindow(
   list: ListName,
   room: number,
   accepted?: ReadAccepted,
-): Promise<CachedCopy<ListWindow> | null> {
+): Promise<StoredCopy<ListWindow> | null> {
   const { work, kept, starts } = await reads.user(async (tables) => ({
     work: await readWaitingWork(tables, accepted),
     kept: await readLocalOnlyIds(tables),

@@ -8,8 +8,8 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import type { CopyRow, ReplicaTables } from '../../local-db/replica-store.ts';
 import { operationsOf } from '../../outbox/queue/lane.ts';
 import { laneOf } from '../../outbox/queue/ids.ts';
-import { knownAt } from '../copies/cache-writes.ts';
-import type { CachedCopy } from './cached-query.ts';
+import { knownAt } from '../copies/copy-writes.ts';
+import type { StoredCopy } from './cached-query.ts';
 import {
   overlayAttachments,
   overlayComments,
@@ -44,7 +44,7 @@ export async function readApplicationCopy(
   world: CopyWorld,
   user: UserTables,
   id: number,
-): Promise<CachedCopy<ShownApplication> | null> {
+): Promise<StoredCopy<ShownApplication> | null> {
   const { replica } = world;
   const [{ operations, row }, kept] = await Promise.all([
     readPart(world, user, id, replica.details, (of) => of.details),
@@ -72,7 +72,7 @@ export async function readWholeCopy(
   replica: ReplicaTables,
   id: number,
   now: number,
-): Promise<CachedCopy<ApplicationAtServer> | null> {
+): Promise<StoredCopy<ApplicationAtServer> | null> {
   const [details, investigators, attachments] = await Promise.all([
     replica.details.get(id),
     replica.investigators.get(id),
@@ -91,7 +91,7 @@ export async function readInvestigatorsCopy(
   world: CopyWorld,
   user: UserTables,
   id: number,
-): Promise<CachedCopy<Overlaid<Investigator>[]> | null> {
+): Promise<StoredCopy<Overlaid<Investigator>[]> | null> {
   const [{ operations, row }, serverOf] = await Promise.all([
     readPart(world, user, id, world.replica.investigators, (of) => of.investigators),
     readServerOf(user, 'investigator'),
@@ -103,7 +103,7 @@ export async function readAttachmentsCopy(
   world: CopyWorld,
   user: UserTables,
   id: number,
-): Promise<CachedCopy<Overlaid<Attachment>[]> | null> {
+): Promise<StoredCopy<Overlaid<Attachment>[]> | null> {
   const [{ operations, row }, serverOf] = await Promise.all([
     readPart(world, user, id, world.replica.attachments, (of) => of.attachments),
     readServerOf(user, 'attachment'),
@@ -115,7 +115,7 @@ export async function readCommentsCopy(
   world: CopyWorld,
   user: UserTables,
   id: number,
-): Promise<CachedCopy<OverlaidComment[]> | null> {
+): Promise<StoredCopy<OverlaidComment[]> | null> {
   const { userId } = world;
   const { operations, row } = await readPart(world, user, id, world.replica.comments, (of) => of.comments);
   const overlaid = await copyOf(world.replica, row, (comments) => overlayComments(comments, operations, userId));
@@ -156,7 +156,7 @@ async function copyOf<T, S>(
   replica: ReplicaTables,
   row: CopyRow<T> | undefined,
   show: (value: T) => S,
-): Promise<CachedCopy<S> | null> {
+): Promise<StoredCopy<S> | null> {
   if (row === undefined) return null;
   return { value: show(row.value), asOf: await knownAt(replica, row), tag: row.tag ?? undefined };
 }

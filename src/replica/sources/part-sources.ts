@@ -12,8 +12,8 @@ import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import type { Answered, ReplicaStore, ReplicaTables } from '../../local-db/replica-store.ts';
-import { respondedNow, beginToAsk, storeCopy, keepListed, keepWhole, summaryOf } from '../copies/cache-writes.ts';
-import { createCachedQuery, showAnswer, type QueryResult, type CachedCopy } from './cached-query.ts';
+import { respondedNow, beginToAsk, storeCopy, keepListed, keepWhole, summaryOf } from '../copies/copy-writes.ts';
+import { createCachedQuery, showAnswer, type QueryResult, type StoredCopy } from './cached-query.ts';
 import type { Overlaid, OverlaidComment } from '../copies/overlay.ts';
 import { recordPresence } from '../copies/server-presence-updates.ts';
 import {
@@ -54,7 +54,7 @@ type PartRequest<T> = {
 
 /** A part of an application; `S` is what is shown of it. */
 type Part<T, S> = PartRequest<T> & {
-  copy: (tables: UserTables, copies: CopyWorld) => Promise<CachedCopy<S> | null>;
+  copy: (tables: UserTables, copies: CopyWorld) => Promise<StoredCopy<S> | null>;
   /** How the value is shown if it could not be kept: with nothing overlaid over it. */
   show: (value: T) => S;
 };
@@ -67,7 +67,7 @@ export function createPartSources(world: PartWorld) {
     application: (id: number) =>
       createPartSource(world, {
         id,
-        copy: (own, copies): Promise<CachedCopy<ShownApplication> | null> => readApplicationCopy(copies, own, id),
+        copy: (own, copies): Promise<StoredCopy<ShownApplication> | null> => readApplicationCopy(copies, own, id),
         read: () => fetchApplication(client, id),
         async keep(tables, value, asked) {
           const isKept = await storeCopy(tables.details, id, { ...asked, value });
@@ -100,7 +100,7 @@ export function createPartSources(world: PartWorld) {
       }),
     comments: (id: number) =>
       createPartSource(world, {
-        copy: (own, copies): Promise<CachedCopy<OverlaidComment[]> | null> => readCommentsCopy(copies, own, id),
+        copy: (own, copies): Promise<StoredCopy<OverlaidComment[]> | null> => readCommentsCopy(copies, own, id),
         read: () => fetchComments(client, id),
         keep: (tables, value, asked) => storeCopy(tables.comments, id, { ...asked, value }),
         show: (rows) => rows.map((row) => ({ ...row, delivery: null })),

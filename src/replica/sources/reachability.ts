@@ -2,7 +2,7 @@ import type { Client } from '../../api-client/client.ts';
 import { UnreachableError } from '../../api-client/unreachable-error.ts';
 
 /** How the last reading went: the server responded, or could not be reached. `at` is ms since 1970. */
-export type Reached = { how: 'answered' | 'unreachable'; at: number };
+export type Reached = { how: 'responded' | 'unreachable'; at: number };
 
 /** Whether the server can be reached, judged by readings; null before the first one. */
 export type Reach = { last(): Reached | null; subscribe(listener: () => void): () => void };
@@ -26,7 +26,7 @@ export function watchReach(
     async (...[name, request]: Parameters<Client>) => {
       try {
         const reply = await client(name, request);
-        note('answered');
+        note('responded');
         onAnswered();
         return reply;
       } catch (error) {

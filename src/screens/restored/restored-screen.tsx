@@ -15,10 +15,10 @@ import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { offerText, offerTitle } from './offer-text.ts';
-import { UnclaimedCard } from './unclaimed-card.tsx';
+import { UnownedWorkCard } from './unowned-work-card.tsx';
 
 /** Used in place of the key of an offer. */
-const UNCLAIMED = 'unclaimed';
+const UNOWNED_WORK = 'unclaimed';
 const LOOKING = 'looking';
 
 /** Lists per application what this device has and the server lacks: send it again, download it or discard it. */
@@ -30,11 +30,11 @@ export default function RestoredScreen() {
   const { title } = messages;
   const hasOffers = state.step === 'found' && state.offers.length > 0;
   const isUnknown = state.step === 'unreachable' || (state.step === 'found' && state.isPartial);
-  const isUnclaimed = state.step === 'found' && state.isUnclaimed;
+  const hasUnownedWork = state.step === 'found' && state.hasUnownedWork;
   // Compared again on opening, because the shown result may be old.
   useEffect(() => void healing.compare().catch(() => undefined), [healing]);
 
-  const { busy, lookAgain, claim, sendAgain, discard, downloadAll } = useHealingActs();
+  const { busy, lookAgain, confirmOwner, sendAgain, discard, downloadAll } = useHealingActs();
 
   return (
     <>
@@ -55,8 +55,8 @@ export default function RestoredScreen() {
           }
         />
       )}
-      {isUnclaimed && <UnclaimedCard busy={busy === UNCLAIMED} onAnswer={claim} />}
-      {state.step === 'found' && !hasOffers && !isUnclaimed && !state.isPartial && (
+      {hasUnownedWork && <UnownedWorkCard busy={busy === UNOWNED_WORK} onAnswer={confirmOwner} />}
+      {state.step === 'found' && !hasOffers && !hasUnownedWork && !state.isPartial && (
         <EmptyState icon="check" title={messages.nothing} text={messages.nothingText} />
       )}
       {state.step === 'found' &&
@@ -104,8 +104,8 @@ function useHealingActs() {
       setBusy(null);
     }
   };
-  const claim = async (isTheirs: boolean) => {
-    await healing.claim(isTheirs);
+  const confirmOwner = async (isTheirs: boolean) => {
+    await healing.confirmOwner(isTheirs);
     if (!isTheirs) notices.information(messages.disclaimed);
     focusHeading();
   };
@@ -127,10 +127,10 @@ function useHealingActs() {
     for (const { fileName, bytes } of await healing.filesOf(offer.key)) download(bytes, fileName);
   };
   return {
-    /** The key of the offer that is being worked on, `UNCLAIMED` or `LOOKING`. */
+    /** The key of the offer that is being worked on, `UNOWNED_WORK` or `LOOKING`. */
     busy,
     lookAgain: () => void during(LOOKING, () => healing.compare()),
-    claim: (isTheirs: boolean) => void during(UNCLAIMED, () => claim(isTheirs)),
+    confirmOwner: (isTheirs: boolean) => void during(UNOWNED_WORK, () => confirmOwner(isTheirs)),
     sendAgain: (offer: Offer) => void during(offer.key, () => sendAgain(offer)),
     discard: (offer: Offer) => void during(offer.key, () => discard(offer)),
     downloadAll: (offer: Offer) => void during(offer.key, () => downloadAll(offer)),

@@ -1,6 +1,6 @@
 import { countOfWork, noWorkLeft, type WorkLeft } from '../../contract/domain/work-left.ts';
 import type { LeavingDialog } from './leaving-dialog.ts';
-import type { DataKept, SignOutWork, SignOutWorld, SignOutResult } from './sign-out-flow.ts';
+import type { DataAtSignOut, SignOutWork, SignOutWorld, SignOutResult } from './sign-out-flow.ts';
 
 /** How long signing out waits for what can still be sent. */
 export const SENT_WITHIN_MS = 15_000;
@@ -34,11 +34,11 @@ export async function flushInTime({ sleep }: SignOutWorld, work: SignOutWork): P
 }
 
 /** What stays if the user does not discard their work. */
-export const dataKeptUnlessDiscarded = ({ isShared }: SignOutWorld, clears: boolean): DataKept =>
+export const dataAtSignOut = ({ isShared }: SignOutWorld, clears: boolean): DataAtSignOut =>
   clears || isShared() ? 'unsent' : 'all';
 
 /** Signs out, and deletes what is not to stay on the device. */
-export function leave({ world, work }: Pick<SigningOut, 'world' | 'work'>, keeping: DataKept): SignOutResult {
+export function leave({ world, work }: Pick<SigningOut, 'world' | 'work'>, keeping: DataAtSignOut): SignOutResult {
   const { promise: onDevice, resolve } = Promise.withResolvers<void>();
   const atServer = world.session.signOut(resolve);
   const done = new AbortController();
@@ -74,7 +74,7 @@ export async function runSignOut(signingOut: SigningOut, clears: boolean): Promi
   for (let times = 1; ; times += 1) {
     const choice = await dialog.ask({ step: 'asking', left, clears, hasUnwritten, times });
     if (choice === 'stay' || !isStillLeaving()) return { kind: 'stayed' };
-    if (choice === 'keep') return leave(signingOut, dataKeptUnlessDiscarded(world, clears));
+    if (choice === 'keep') return leave(signingOut, dataAtSignOut(world, clears));
     const keys = await work.unsentKeys();
     if ([...keys].every((key) => asked.has(key))) return leave(signingOut, { discarded: asked });
     // Something was written, or a restore was noticed, since the user was asked: they must see it before it is

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { User } from '../../contract/domain/user.ts';
 import { noWorkLeft, type WorkLeft } from '../../contract/domain/work-left.ts';
 import { until } from '../../../tests/support/test-time.ts';
-import { createSignOutFlow, type DataKept, type SignOutFlow, type SignOutWork } from './sign-out-flow.ts';
+import { createSignOutFlow, type DataAtSignOut, type SignOutFlow, type SignOutWork } from './sign-out-flow.ts';
 import { SENT_WITHIN_MS } from './leaving-steps.ts';
 
 const nur: User = {
@@ -54,7 +54,7 @@ function aPerson(
       log.push('copy');
       return ['the copy'];
     },
-    async deleteData(keeping: DataKept, answered) {
+    async deleteData(keeping: DataAtSignOut, answered) {
       await answered;
       log.push(`forget ${typeof keeping === 'object' ? [...keeping.discarded].join() : keeping}`);
     },

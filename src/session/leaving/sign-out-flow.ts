@@ -2,7 +2,7 @@ import type { Place } from '../../contract/domain/place.ts';
 import type { WorkLeft } from '../../contract/domain/work-left.ts';
 import type { Session } from '../session.ts';
 import { createLeavingDialog } from './leaving-dialog.ts';
-import { flushInTime, runSignOut, dataKeptUnlessDiscarded, leave, type SigningOut } from './leaving-steps.ts';
+import { flushInTime, runSignOut, dataAtSignOut, leave, type SigningOut } from './leaving-steps.ts';
 
 /**
  * What signing out does with the user's data on this device:
@@ -10,7 +10,7 @@ import { flushInTime, runSignOut, dataKeptUnlessDiscarded, leave, type SigningOu
  * - `unsent`: only what is not on the server stays; if there is no such work, everything is deleted.
  * - `discarded`: everything is deleted, unless there is unsent work that the user was not asked about.
  */
-export type DataKept = 'all' | 'unsent' | { discarded: ReadonlySet<string> };
+export type DataAtSignOut = 'all' | 'unsent' | { discarded: ReadonlySet<string> };
 
 /** A user's work on this device, as signing out needs it. */
 export type SignOutWork = {
@@ -29,7 +29,7 @@ export type SignOutWork = {
    * `answered` resolves with the server's response to the sign-out, or when it is not waited for any longer.
    * `mayDelete` is asked again in the transaction that deletes; without it everything but `keeping` may be deleted.
    */
-  deleteData(keeping: DataKept, answered: Promise<unknown>, mayDelete?: () => boolean): Promise<void>;
+  deleteData(keeping: DataAtSignOut, answered: Promise<unknown>, mayDelete?: () => boolean): Promise<void>;
 };
 
 /**
@@ -117,9 +117,7 @@ export function createSignOutFlow(world: SignOutWorld): SignOutFlow {
           return await runSignOut(signingOut, clears);
         } catch {
           // The database cannot be opened: what is not on the server stays.
-          return signingOut.isStillLeaving()
-            ? leave(signingOut, dataKeptUnlessDiscarded(world, clears))
-            : { kind: 'stayed' };
+          return signingOut.isStillLeaving() ? leave(signingOut, dataAtSignOut(world, clears)) : { kind: 'stayed' };
         }
       }),
     stopWaiting: dialog.stopWaiting,
@@ -140,7 +138,7 @@ export function createSignOutFlow(world: SignOutWorld): SignOutFlow {
       await underWay?.catch(() => undefined);
       return once(async (signingOut) => {
         await flushInTime(world, signingOut.work);
-        return leave(signingOut, dataKeptUnlessDiscarded(world, clears));
+        return leave(signingOut, dataAtSignOut(world, clears));
       });
     },
   };

@@ -12,7 +12,7 @@ import { methodology } from '../../../src/contract/steps/methodology.ts';
 import { thisDevice } from '../../../src/delivery/device-world.ts';
 import { createUserDelivery } from '../../../src/delivery/user-delivery.ts';
 import { createReplicaStore } from '../../../src/local-db/replica-store.ts';
-import { keepListed, keepWhole, summaryOf } from '../../../src/replica/copies/cache-writes.ts';
+import { keepListed, keepWhole, summaryOf } from '../../../src/replica/copies/copy-writes.ts';
 import { createReplica } from '../../../src/replica/replica.ts';
 import AdminListScreen from '../../../src/screens/lists/admin-list-screen.tsx';
 import { SessionContext, SignedInUserContext } from '../../../src/session/session-context.ts';

@@ -44,7 +44,7 @@ async function offersShown(doing: ActionContext): Promise<readonly Offer[]> {
   await healing.compare();
   const shown = healing.state();
   // Work without an owner is claimed as this user's.
-  if (shown.step === 'found' && shown.isUnclaimed) await healing.claim(true);
+  if (shown.step === 'found' && shown.hasUnownedWork) await healing.confirmOwner(true);
   const state = healing.state();
   return state.step === 'found' ? state.offers : [];
 }

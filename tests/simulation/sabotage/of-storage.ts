@@ -171,7 +171,7 @@ export const ofStorage = [
       why: 'What was begun here is in the list.',
     },
   ]),
-  ...mutantsOf('src/replica/copies/cache-writes.ts', [
+  ...mutantsOf('src/replica/copies/copy-writes.ts', [
     {
       name: 'an answer that came late replaces a newer copy',
       find: 'if (before !== undefined && mayBeOlder(copy, before)) {',

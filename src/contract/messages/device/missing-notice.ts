@@ -9,7 +9,7 @@ export const missingNoticeMessages = {
   }),
   looking: 'We’re comparing the work on this device with the portal.',
   unknown: 'We don’t know yet whether the portal has lost some of your work.',
-  unclaimed: 'This device has work from an earlier version of the portal that may be yours.',
-  toUnclaimed: 'See this work',
+  unownedWork: 'This device has work from an earlier version of the portal that may be yours.',
+  toUnownedWork: 'See this work',
   toPage: 'See what is missing',
 };

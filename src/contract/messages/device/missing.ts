@@ -52,8 +52,8 @@ export const missingMessages = {
   discardYes: 'Discard',
   discardNo: 'Keep it',
   discardGrown: 'This has changed in the meantime, so we haven’t deleted anything. Check it and try again.',
-  unclaimedTitle: 'Work from an earlier version of the portal',
-  unclaimedText:
+  unownedWorkTitle: 'Work from an earlier version of the portal',
+  unownedWorkText:
     'This device has work with your user number, but it may belong to someone else. Restoring the portal can give a ' +
     'number to another person. We’ll only show or send the work if you say it’s yours.',
   claim: 'It’s mine',

@@ -122,12 +122,14 @@ test('the portal is not called out of reach while it answers readings', () => {
   const explained = (lastReading: LastReading) => wordsOf({ waiting: 1, outboxState }, { lastReading })?.explained;
   expect(explained(null)).toBe('We can’t reach the portal. We’ll try again automatically.');
   expect(explained({ how: 'unreachable', at: NOW })).toBe('We can’t reach the portal. We’ll try again automatically.');
-  expect(explained({ how: 'answered', at: NOW - 60_000 })).toMatch(/^We can’t reach the portal/);
+  expect(explained({ how: 'responded', at: NOW - 60_000 })).toMatch(/^We can’t reach the portal/);
   // The failed try was triggered by this successful reading.
-  expect(explained({ how: 'answered', at: NOW - 2000 })).toBe(
+  expect(explained({ how: 'responded', at: NOW - 2000 })).toBe(
     'We couldn’t send your changes. We’ll try again automatically.',
   );
-  expect(explained({ how: 'answered', at: NOW })).toBe('We couldn’t send your changes. We’ll try again automatically.');
+  expect(explained({ how: 'responded', at: NOW })).toBe(
+    'We couldn’t send your changes. We’ll try again automatically.',
+  );
 });
 
 test('on a page about one application its work alone is told', () => {

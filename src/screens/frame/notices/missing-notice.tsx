@@ -12,9 +12,9 @@ import styles from './update-prompt.module.css';
 export function MissingNotice() {
   const state = useHealingState();
   const missing = useMissingNotice();
-  const isUnclaimed = state.step === 'found' && state.isUnclaimed;
+  const hasUnownedWork = state.step === 'found' && state.hasUnownedWork;
   // A comparison that is under way usually ends in a moment.
-  const notice = state.step === 'looking' ? null : (missing ?? (isUnclaimed ? messages.unclaimed : null));
+  const notice = state.step === 'looking' ? null : (missing ?? (hasUnownedWork ? messages.unownedWork : null));
   const isShown = useLocation().pathname !== routes.restored && notice !== null;
   return (
     <div className={styles.prompt} data-shown={isShown || undefined}>
@@ -22,7 +22,7 @@ export function MissingNotice() {
         <StatusRegion className={styles.words}>{isShown && <p>{notice}</p>}</StatusRegion>
         {isShown && (
           <section aria-label={messages.label} className={styles.acts}>
-            <Link to={routes.restored}>{missing === null ? messages.toUnclaimed : messages.toPage}</Link>
+            <Link to={routes.restored}>{missing === null ? messages.toUnownedWork : messages.toPage}</Link>
           </section>
         )}
       </div>

@@ -13,7 +13,7 @@ export const COMMITTED_WITHIN_MS = 20_000;
  * The time is measured in two halves: when a sleeping page wakes, all its timers are due at once, and a browser that
  * can answer still has the second half.
  */
-export function answeredInTime<T>(milliseconds: number, work: Promise<T>, giveUp: () => void): Promise<T> {
+export function withinTime<T>(milliseconds: number, work: Promise<T>, giveUp: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const half = milliseconds / 2;
     let timer = setTimeout(() => {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { noAnswers, type Application } from '../../contract/domain/application.ts';
 import { status, type Status } from '../../contract/domain/statuses.ts';
 import { createReplicaStore } from '../../local-db/replica-store.ts';
-import { evictDecidedCopies, keepListed, keepWhole, summaryOf } from './cache-writes.ts';
+import { evictDecidedCopies, keepListed, keepWhole, summaryOf } from './copy-writes.ts';
 
 const application = (id: number, at: Status): Application => ({
   id,

@@ -7,16 +7,16 @@ import { markSettled, settledKeys } from './settled.ts';
 import type { InSource } from './sources.ts';
 
 /** Work under a user's id from a release that recorded no owners: the user may say whether it is theirs. */
-export function createUnclaimed(
+export function createUnownedWork(
   world: Pick<HealingWorld, 'idb' | 'store' | 'storage' | 'client' | 'user'>,
   inSource: InSource,
 ) {
   const { idb, client } = world;
   /** Whether there is work under this user's id whose owner cannot be proved; it is neither compared nor shown. */
-  const hasUnclaimed = async (): Promise<boolean> => {
+  const findUnownedWork = async (): Promise<boolean> => {
     const { place, userId } = world.store;
     if (place === userId || (await ownerAt(idb.indexedDB, userId)) !== 'unnamed') return false;
-    if (hasDenied(world.storage, place) || (await settledKeys(world.store.tables)).includes(UNCLAIMED)) return false;
+    if (hasDenied(world.storage, place) || (await settledKeys(world.store.tables)).includes(UNOWNED_WORK)) return false;
     const proof = await identifyOwner(idb, client, userId, world.user());
     if (proof === 'here') await claimed();
     return proof === 'none' && !(await inSource(userId, ({ store }) => store.read(isUntouched)));
@@ -25,11 +25,11 @@ export function createUnclaimed(
   const claimed = () => inSource(world.store.userId, ({ store }) => noteFormer(store, world.user()));
   /** The user has said that it is not theirs. */
   const denied = async () => {
-    await world.store.write((tables) => markSettled(tables, UNCLAIMED));
+    await world.store.write((tables) => markSettled(tables, UNOWNED_WORK));
     deny(world.storage, world.store.place);
   };
-  return { hasUnclaimed, claimed, denied };
+  return { findUnownedWork, claimed, denied };
 }
 
 /** Settled key: the user said that the work under their id is not theirs, until their database is deleted. */
-const UNCLAIMED = 'unclaimed';
+const UNOWNED_WORK = 'unclaimed';
