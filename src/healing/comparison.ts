@@ -15,7 +15,7 @@ import {
   type CommentedApplication,
   type MissingWork,
 } from './missing.ts';
-import { settledKeys } from './settled.ts';
+import { closedOfferKeys } from './closed-offers.ts';
 import { lanesIn, readRemembered, type Remembered } from './remembered/remembered.ts';
 
 /**
@@ -50,7 +50,11 @@ export async function readOwnList(
 export async function lanesToCompare(store: UserStore, copies: ReplicaStore): Promise<number[]> {
   const read = await copies.tables.details.toCollection().primaryKeys();
   return store.read(async (tables) => {
-    const [keys, written, lanes] = [await settledKeys(tables), await lanesIn(tables, []), await lanesIn(tables, read)];
+    const [keys, written, lanes] = [
+      await closedOfferKeys(tables),
+      await lanesIn(tables, []),
+      await lanesIn(tables, read),
+    ];
     return lanes.filter((lane) => written.includes(lane) || !keys.includes(String(lane)));
   });
 }

@@ -4,7 +4,7 @@ import { fieldsOf, hasAnything, operationsOf } from '../outbox/queue/lane.ts';
 import { laneOf } from '../outbox/queue/ids.ts';
 import { asRestoredName } from './as-restored.ts';
 import { lanesIn } from './remembered/remembered.ts';
-import { markSettled, settledKeys } from './settled.ts';
+import { closeOffer, closedOfferKeys } from './closed-offers.ts';
 
 /**
  * A mark that changes whenever what a database has of an application does: only what was compared, or shown to the
@@ -49,7 +49,7 @@ export async function discardOffer(tables: UserTables, lane: number, mark: strin
 
 /** Whether it was let go before: in another tab, or by a commit that was not confirmed. */
 async function isDismissed(tables: UserTables, lane: number): Promise<boolean> {
-  return (await settledKeys(tables)).includes(String(lane)) && !(await hasAnything(tables, lane));
+  return (await closedOfferKeys(tables)).includes(String(lane)) && !(await hasAnything(tables, lane));
 }
 
 /**
@@ -66,7 +66,7 @@ export async function endOffer(tables: UserTables, lane: number, atServer: Appli
 }
 
 async function deleteLane(tables: UserTables, lane: number): Promise<void> {
-  await markSettled(tables, String(lane));
+  await closeOffer(tables, String(lane));
   const files = await tables.files.where('applicationId').equals(lane).toArray();
   await tables.bytes.bulkDelete(files.map(({ id }) => id));
   await tables.files.where('applicationId').equals(lane).delete();

@@ -5,7 +5,7 @@ import { ownerAt } from '../local-db/owner.ts';
 import { createUserStore, type IndexedDb } from '../local-db/user-store.ts';
 import { readCopy, stateInCopy, type ExportedCopy } from '../outbox/transfer/copy-format.ts';
 import { importWork, type ImportResult } from '../outbox/transfer/import-work.ts';
-import { offerAgain } from './settled.ts';
+import { offerAgain } from './closed-offers.ts';
 
 /**
  * Imports a copy from before a restore into a database of the portal that it is from, beside the user's own. What the

@@ -6,7 +6,7 @@ import { isLacking, readOwnList, type Compared, type Lacking } from './compariso
 import type { HealingWorld, Offer } from './healing.ts';
 import { isStartRead } from './missing.ts';
 import type { RememberedFile } from './remembered/remembered-files.ts';
-import { markSettled } from './settled.ts';
+import { closeOffer } from './closed-offers.ts';
 import type { SourceDatabase } from './sources.ts';
 
 /** `isPartial`: the server did not show some of the applications. */
@@ -60,7 +60,7 @@ async function withoutStartsRead(store: UserStore, offers: readonly Offer[]): Pr
   const read = offers.filter(isRead);
   if (read.length === 0) return offers;
   await store.write(async (tables) => {
-    for (const { remembered } of read) await markSettled(tables, String(remembered.lane));
+    for (const { remembered } of read) await closeOffer(tables, String(remembered.lane));
   });
   return offers.filter((offer) => !read.includes(offer));
 }

@@ -3,7 +3,7 @@ import { isUntouched } from '../local-db/kept-count.ts';
 import { ownerAt } from '../local-db/owner.ts';
 import type { HealingWorld } from './healing.ts';
 import { noteFormer, identifyOwner } from './proof.ts';
-import { markSettled, settledKeys } from './settled.ts';
+import { closeOffer, closedOfferKeys } from './closed-offers.ts';
 import type { InSource } from './sources.ts';
 
 /** Work under a user's id from a release that recorded no owners: the user may say whether it is theirs. */
@@ -16,7 +16,8 @@ export function createUnownedWork(
   const findUnownedWork = async (): Promise<boolean> => {
     const { place, userId } = world.store;
     if (place === userId || (await ownerAt(idb.indexedDB, userId)) !== 'unnamed') return false;
-    if (hasDenied(world.storage, place) || (await settledKeys(world.store.tables)).includes(UNOWNED_WORK)) return false;
+    if (hasDenied(world.storage, place) || (await closedOfferKeys(world.store.tables)).includes(UNOWNED_WORK))
+      return false;
     const proof = await identifyOwner(idb, client, userId, world.user());
     if (proof === 'here') await claimed();
     return proof === 'none' && !(await inSource(userId, ({ store }) => store.read(isUntouched)));
@@ -25,7 +26,7 @@ export function createUnownedWork(
   const claimed = () => inSource(world.store.userId, ({ store }) => noteFormer(store, world.user()));
   /** The user has said that it is not theirs. */
   const denied = async () => {
-    await world.store.write((tables) => markSettled(tables, UNOWNED_WORK));
+    await world.store.write((tables) => closeOffer(tables, UNOWNED_WORK));
     deny(world.storage, world.store.place);
   };
   return { findUnownedWork, claimed, denied };

@@ -24,7 +24,7 @@ export type RequestTurn = { asOf: number; turn: number };
  * `answered`: the turn of the newest request that had been made when this response arrived. Responses to requests up to
  * that turn may be older than this one. Missing in rows of another release.
  */
-export type Answered = RequestTurn & { answered?: number };
+export type ResponseTurn = RequestTurn & { answered?: number };
 
 /**
  * What is stored of an application in a list. If `ApplicationSummary` or its applicant gets another field, the compiler
@@ -48,13 +48,13 @@ type Unlisted = Exclude<FieldOf<ApplicationSummary>, ListedField>;
 
 /** An application in a list. `newest` sorts the latest change first: it is minus the time of the change. */
 export type ListedRow = ([Unlisted] extends [never] ? ApplicationSummary : ['not stored', Unlisted]) &
-  Answered & { newest: number };
+  ResponseTurn & { newest: number };
 
 /**
  * One part of an application. `coveredBy` names the query whose responses keep the part up to date: it is as new as the
  * last of them. `tag` is the version of the part, null if there is none or it is not known.
  */
-export type CopyRow<T> = Answered & { id: number; value: T; tag: string | null; coveredBy: string | null };
+export type CopyRow<T> = ResponseTurn & { id: number; value: T; tag: string | null; coveredBy: string | null };
 
 /**
  * The pages of a query that are still to be read: those after `after`. `passed`: something in the response was

@@ -86,14 +86,14 @@ function intentOf(name: string): Intent {
 /** The session, and what prevents sending. */
 export type Network = { name: string; sessionMark: string | null; reason: Reason | null; lastReading: LastReading };
 export const networks: readonly Network[] = [
-  { name: 'all is well', sessionMark: MARK, reason: null, lastReading: { how: 'answered', at: NOW } },
-  { name: 'only sends fail', sessionMark: MARK, reason: 'unreachable', lastReading: { how: 'answered', at: NOW } },
+  { name: 'all is well', sessionMark: MARK, reason: null, lastReading: { how: 'responded', at: NOW } },
+  { name: 'only sends fail', sessionMark: MARK, reason: 'unreachable', lastReading: { how: 'responded', at: NOW } },
   { name: 'all fails', sessionMark: MARK, reason: 'unreachable', lastReading: { how: 'unreachable', at: NOW } },
   {
     name: 'the portal asked to wait',
     sessionMark: MARK,
     reason: 'askedToWait',
-    lastReading: { how: 'answered', at: NOW },
+    lastReading: { how: 'responded', at: NOW },
   },
   { name: 'the session is over', sessionMark: null, reason: null, lastReading: null },
 ];

@@ -1,7 +1,7 @@
 import type { Application, ApplicationSummary } from '../../contract/domain/application.ts';
 import type { ExpandedApplication } from '../../contract/domain/application-list.ts';
 import { isDecided } from '../../contract/domain/statuses.ts';
-import type { Answered, RequestTurn, CopyRow, QueryRow, ReplicaTables } from '../../local-db/replica-store.ts';
+import type { ResponseTurn, RequestTurn, CopyRow, QueryRow, ReplicaTables } from '../../local-db/replica-store.ts';
 import type { Table } from 'dexie';
 
 /** Begins a request: its response counts as of this moment, however late it arrives. */
@@ -12,7 +12,7 @@ export async function beginToAsk(tables: ReplicaTables, now: number): Promise<Re
 }
 
 /** The response has arrived: what is requested from now on is newer. */
-export async function respondedNow(tables: ReplicaTables, { asOf, turn }: RequestTurn): Promise<Answered> {
+export async function respondedNow(tables: ReplicaTables, { asOf, turn }: RequestTurn): Promise<ResponseTurn> {
   const answered = (await tables.counters.get('turn'))?.value ?? turn;
   return { asOf, turn, answered };
 }
@@ -21,12 +21,12 @@ export async function respondedNow(tables: ReplicaTables, { asOf, turn }: Reques
  * Whether a response may be older than the row that is here: it was requested before the row's response arrived. Pages
  * of one response have the same turn and follow one another.
  */
-function mayBeOlder({ turn }: RequestTurn, before: Answered): boolean {
+function mayBeOlder({ turn }: RequestTurn, before: ResponseTurn): boolean {
   return before.turn !== turn && Math.max(before.turn, before.answered ?? 0) >= turn;
 }
 
 /** When something that two responses agree on was known: requested with the later one, confirmed by the last one. */
-function asBoth(before: Answered, answer: Answered): Answered {
+function asBoth(before: ResponseTurn, answer: ResponseTurn): ResponseTurn {
   const { asOf, turn } = before.turn > answer.turn ? before : answer;
   return { asOf, turn, answered: Math.max(before.answered ?? 0, answer.answered ?? 0) };
 }
@@ -43,7 +43,7 @@ function isSame(one: unknown, other: unknown): boolean {
 export async function storeCopy<T>(
   table: Table<CopyRow<T>, number>,
   id: number,
-  copy: Answered & { value: T; tag?: string | null | undefined; coveredBy?: string | null },
+  copy: ResponseTurn & { value: T; tag?: string | null | undefined; coveredBy?: string | null },
 ): Promise<boolean> {
   const before = await table.get(id);
   const { value, asOf, turn, answered = turn, tag, coveredBy = before?.coveredBy ?? null } = copy;
@@ -70,10 +70,10 @@ export async function storeCopy<T>(
 export async function keepListed(
   tables: ReplicaTables,
   summary: ApplicationSummary,
-  { asOf, turn, answered = turn }: Answered,
+  { asOf, turn, answered = turn }: ResponseTurn,
 ): Promise<boolean> {
   const before = await tables.applications.get(summary.id);
-  let known: Answered = { asOf, turn, answered };
+  let known: ResponseTurn = { asOf, turn, answered };
   if (before !== undefined && mayBeOlder(known, before)) {
     if (!Object.entries(summary).every(([name, value]) => isSame(value, Reflect.get(before, name)))) return false;
     known = asBoth(before, known);
@@ -104,7 +104,7 @@ export async function keepWhole(
     tag,
     ...parts
   }: Omit<ExpandedApplication, 'comments'> & Partial<Pick<ExpandedApplication, 'comments'>>,
-  asked: Answered & { coveredBy?: string | null },
+  asked: ResponseTurn & { coveredBy?: string | null },
 ): Promise<boolean> {
   const { investigators, attachments, comments } = parts;
   const kept = await Promise.all([

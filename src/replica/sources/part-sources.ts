@@ -11,7 +11,7 @@ import type { Attachment } from '../../contract/domain/attachment.ts';
 import type { ApplicationAtServer } from '../../contract/domain/operation.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
-import type { Answered, ReplicaStore, ReplicaTables } from '../../local-db/replica-store.ts';
+import type { ResponseTurn, ReplicaStore, ReplicaTables } from '../../local-db/replica-store.ts';
 import { respondedNow, beginToAsk, storeCopy, keepListed, keepWhole, summaryOf } from '../copies/copy-writes.ts';
 import { createCachedQuery, showAnswer, type QueryResult, type StoredCopy } from './cached-query.ts';
 import type { Overlaid, OverlaidComment } from '../copies/overlay.ts';
@@ -47,7 +47,7 @@ type PartWorld = {
 type PartRequest<T> = {
   read: () => Promise<ReadOutcome<T>>;
   /** False if something that is here may be newer and differs. */
-  keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>;
+  keep: (tables: ReplicaTables, value: T, answer: ResponseTurn & { tag: string | undefined }) => Promise<boolean>;
   /** The server's id of the application, if the response also tells whether the server has it at all. */
   id?: number;
 };
