@@ -12,7 +12,7 @@ import { isLiveSubmission, isUnclaimed } from '../outbox/queue/enqueue.ts';
 import { changesContent } from '../outbox/queue/intent-kinds.ts';
 import { fieldsOf, operationsOf } from '../outbox/queue/lane.ts';
 import { resolveId } from '../outbox/queue/ids.ts';
-import { withdrawDiscard } from '../outbox/queue/operation-rows.ts';
+import { requestedAgain } from '../outbox/queue/operation-rows.ts';
 import { readSubmission } from '../outbox/read/submission.ts';
 import { cancelPendingDiscard } from '../outbox/merge/discard.ts';
 import { cellOf } from '../outbox/merge/versions.ts';
@@ -229,7 +229,7 @@ export async function enqueueSubmission(
   if (submission !== undefined) {
     // An application under review cannot be edited: what was written or saved since stays on this device.
     if (behind.some(({ intent }) => changesContent(intent)) || (await hasWritten())) return null;
-    await withdrawDiscard(tables, submission);
+    await tables.operations.put(requestedAgain(submission));
     return [submission.id];
   }
   // Submit was pressed in another tab too, and that was accepted while this press waited for the disk.

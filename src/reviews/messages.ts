@@ -6,7 +6,7 @@ import type { UserTables } from '../local-db/user-store.ts';
 import { joinMessages, textBefore } from '../outbox/merge/versions.ts';
 import { operationsOf } from '../outbox/queue/lane.ts';
 import { markOfMessage } from '../outbox/queue/message-boxes.ts';
-import { withdrawDiscard } from '../outbox/queue/operation-rows.ts';
+import { requestedAgain } from '../outbox/queue/operation-rows.ts';
 import { fieldRow } from '../outbox/queue/written-rows.ts';
 
 export type Message = { lane: number; kind: MessageKind; text: string };
@@ -36,7 +36,7 @@ export async function enqueueMessage(
   const isSent = before?.state === 'queued' && before.value === text && !seen.isUnwritten;
   if (isSent && before.operationId !== null) {
     const sending = await tables.operations.where('id').equals(before.operationId).first();
-    if (sending !== undefined) await withdrawDiscard(tables, sending);
+    if (sending !== undefined) await tables.operations.put(requestedAgain(sending));
     return before.operationId;
   }
   if (seen.inBox && !isHere) {
@@ -61,7 +61,7 @@ async function sentElsewhere(
     .filter(({ intent }) => intent.kind === 'comment' && markOfMessage(intent) === said)
     .last();
   if (waiting !== undefined) {
-    await withdrawDiscard(tables, waiting);
+    await tables.operations.put(requestedAgain(waiting));
     return waiting.id;
   }
   const accepted = await tables.receipts

@@ -20,6 +20,6 @@ export type ReceiptRow = {
   at: number;
   /** The version that the change produced, if the server named it. */
   tag?: string;
-  /** How many later saves had been merged into it. */
+  /** How many later requests for the same had been merged into it. */
   tookIn?: number;
 };

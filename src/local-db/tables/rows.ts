@@ -250,7 +250,7 @@ export type OperationRow = {
   outdated?: number;
   /** The id that it was first enqueued with, if it has been rebuilt automatically since. */
   bornAs?: string;
-  /** How many later saves were merged into it while it waited. */
+  /** How many later requests for the same were merged into it. */
   tookIn?: number;
   /**
    * A copy of it was exported from this device or imported here: another device may also send it, under the same key.

@@ -235,15 +235,25 @@ describe('while Submit waits', () => {
     },
   );
 
-  test('a second one is not discarded by a user who was asked about the first one in another tab', async () => {
-    await put(submit);
-    const requestCount = requestsIn(await operations());
-    await put(submit);
-    expect(await store.write((tables) => discard(tables, world, 'key 1', requestCount))).toBe(false);
-    expect(await order()).toEqual(['key 1']);
-    expect(await store.write((tables) => discard(tables, world, 'key 1', requestCount + 1))).toBe(true);
-    expect(await order()).toEqual([]);
-  });
+  test.each([
+    ['waiting', null],
+    ['waiting', 'sent'],
+    ['sending', 'sent'],
+    ['unsure', 'sent'],
+  ] as const)(
+    'a second one is not discarded by a user who is being asked about the first one in another tab (%s, %s)',
+    async (state, tried) => {
+      await put(submit);
+      if (tried !== null) await change('key 1', { state, sent: sent('key 1'), mayHaveArrived: state === 'unsure' });
+      const requestCount = requestsIn(await operations());
+      await put(submit);
+      const [before] = await operations();
+      expect(await store.write((tables) => discard(tables, world, 'key 1', requestCount))).toBe(false);
+      expect(await operations()).toEqual([before]);
+      expect(await store.write((tables) => discard(tables, world, 'key 1', requestCount + 1))).toBe(true);
+      expect(await operations()).not.toEqual([before]);
+    },
+  );
 
   test('one that was refused is none, and neither is that of another application', async () => {
     await put(submit);

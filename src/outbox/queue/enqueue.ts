@@ -12,7 +12,7 @@ import {
   recreateChanged,
   renameOperation,
   requestsIn,
-  withdrawDiscard,
+  requestedAgain,
   type EnqueueWorld,
 } from './operation-rows.ts';
 import { intentPossiblyStored } from '../sending/possibly-stored.ts';
@@ -76,16 +76,13 @@ export async function enqueue(
   }
   if (submitting !== undefined && isOwners(intent)) {
     // The application is being submitted already: Submit again asks for the same, and it can no longer become a draft.
-    if (isSubmission(intent)) await withdrawDiscard(tables, submitting);
-    if (isSubmission(intent) && isUnclaimed(submitting)) {
-      // A Discard that another tab is asking about means the earlier request, not this one.
-      const again = { ...submitting, tookIn: (submitting.tookIn ?? 0) + 1 };
-      if (submitting.id === last?.id) await tables.operations.put(again);
-      else {
+    if (isSubmission(intent)) {
+      const again = requestedAgain(submitting);
+      if (isUnclaimed(submitting) && submitting.id !== last?.id) {
         // What a copy brought since is behind it: now its user has seen that, and submits it too.
         await tables.operations.delete(positionOf(submitting));
         await addLast(tables, { ...again, intent });
-      }
+      } else await tables.operations.put(again);
     }
     await alongside(submitting.id);
     return submitting.id;

@@ -31,14 +31,10 @@ const traits: Record<Kind, readonly Trait[]> = {
   comment: [],
 };
 
-/** A kind that a newer release stored in the same database counts as a change of the content. */
-const traitsOfUnknown: readonly Trait[] = ['changesContent'];
-const known: Readonly<Partial<Record<Kind, readonly Trait[]>>> = traits;
-
 const withTrait =
   (trait: Trait) =>
   ({ kind }: { kind: Kind }): boolean =>
-    (known[kind] ?? traitsOfUnknown).includes(trait);
+    traits[kind].includes(trait);
 
 export const changesContent = withTrait('changesContent');
 export const blocksLater = withTrait('blocksLater');

@@ -42,8 +42,7 @@ const untried = {
 } as const;
 
 /**
- * How many things the user asked for in these operations. A save that was merged into a waiting one counts as one more
- * (`tookIn`).
+ * How many things the user asked for in these operations. A later request for the same counts as one more (`tookIn`).
  */
 export const requestsIn = (operations: readonly OperationRow[]) =>
   operations.reduce((sum, { tookIn = 0 }) => sum + 1 + tookIn, 0);
@@ -92,10 +91,25 @@ export async function recreateChanged(
  * was pending.
  */
 export async function withdrawDiscard(tables: UserTables, operation: OperationRow): Promise<boolean> {
-  const step = operation.discardWanted ? next(operation, 'discardWithdrawn') : null;
-  if (step === null || step.gone) return false;
-  await tables.operations.put({ ...operation, ...step.life });
+  const wanted = withoutDiscard(operation);
+  if (wanted === operation) return false;
+  await tables.operations.put(wanted);
   return true;
+}
+
+/**
+ * The operation after its user has asked for the same again. A pending Discard is withdrawn. The request counts, so that
+ * a Discard which is confirmed now in another tab, about the earlier request only, does nothing.
+ */
+export const requestedAgain = (operation: OperationRow): OperationRow => ({
+  ...withoutDiscard(operation),
+  tookIn: (operation.tookIn ?? 0) + 1,
+});
+
+/** The same operation if no Discard is pending. */
+function withoutDiscard(operation: OperationRow): OperationRow {
+  const step = operation.discardWanted ? next(operation, 'discardWithdrawn') : null;
+  return step === null || step.gone ? operation : { ...operation, ...step.life };
 }
 
 /** Assigns what the user wrote for an operation to the operation's new id. */

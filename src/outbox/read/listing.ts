@@ -31,7 +31,7 @@ export type ListedOperation = {
   trouble: Trouble | null;
   /** How many others are discarded with it: without the save that starts an application, nothing of it can be sent. */
   alsoDiscarded: number;
-  /** How many things that the user asked for go with it: a later save may be merged into it while they look. */
+  /** How many things that the user asked for go with it: a later one may be merged into it while they look. */
   requestCount: number;
 };
 

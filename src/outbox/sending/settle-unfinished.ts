@@ -4,7 +4,7 @@ import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { informationRequested, rebase } from '../merge/rebase.ts';
 import { learnId } from '../queue/ids.ts';
-import { isSubmission } from '../queue/intent-kinds.ts';
+import { isSubmission, replacesText } from '../queue/intent-kinds.ts';
 import type { Next } from '../queue/life-cycle.ts';
 import { joinIds } from '../queue/move-application.ts';
 import { asExported, recreateOperation, renameOperation } from '../queue/operation-rows.ts';
@@ -64,7 +64,7 @@ async function buildOnNewer(
     if ((await joinIds(tables, lane, now)) !== null) after.isJoined = true;
   }
   const { isRequested } = await rebase(tables, lane, changed, now, {
-    needed: ['saveStep', 'saveInvestigators', 'removeInvestigator'].includes(intent.kind),
+    needed: replacesText(intent),
   });
   after.lane.tag = changed.tag ?? after.lane.tag;
   return isRequested;

@@ -9,7 +9,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import type { CopyRow } from '../../local-db/replica-store.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
-import { startsApplication } from '../../outbox/queue/intent-kinds.ts';
+import { isSubmission, startsApplication } from '../../outbox/queue/intent-kinds.ts';
 import { SavedRows } from '../../outbox/sending/apply-accepted.ts';
 import { resolveId } from '../../outbox/queue/ids.ts';
 import { statusAfter } from './waiting-work.ts';
@@ -77,7 +77,7 @@ async function acceptedOf(
   { outcome, data, at, tag, tookIn: tookInAtLast }: ReceiptRow,
 ): Promise<Omit<Accepted, 'now'> | null> {
   // Another save was merged into it after it was last read here: what was sent is not what was seen here.
-  if (sent === null && tookIn !== tookInAtLast) return null;
+  if (sent === null && tookIn !== tookInAtLast && !isSubmission(intent)) return null;
   const [id, change] = await Promise.all([
     resolveId(tables, lane),
     sent === null ? changeOf(tables, intent) : storedChange(sent.change),

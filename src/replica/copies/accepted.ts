@@ -20,7 +20,7 @@ import {
 
 /**
  * Puts what the server accepted from this user into the copies at once, so that no screen falls back to the earlier
- * state while the copies are read again. Until it is stored there, `taken` gives it to the code that reads the copies.
+ * state while the copies are read again. Until it is stored there, `accepted` gives it to the code that reads the copies.
  * Only operations that were seen before they ended are known here; the rest appears with the next reading.
  */
 export function keepAccepted(world: {
@@ -44,7 +44,7 @@ export function keepAccepted(world: {
       }
       for (const key of due.keys()) ended.delete(key);
     } catch {
-      // The next look tries again. Until then `taken` has it, so that no screen falls back.
+      // The next look tries again. Until then `accepted` has it, so that no screen falls back.
     }
   };
   /** One after the other, so that the changes get into the copies in their order. */

@@ -127,12 +127,18 @@ export function judgeDiscarding({ journal, browsers }: Scene): void {
 export function judgeSentAfterDiscard({ journal, record }: Scene): void {
   if (journal.restored.length > 0 || journal.carriedTo.length > 0 || journal.inCopyOnly.length > 0) return;
   for (const word of journal.words.values()) {
-    const { mark, kind, slot, takenBack, chosenAgainAt } = word;
+    const { mark, kind, slot, takenBack, triedAgain, chosenAgainAt } = word;
     if (kind !== 'field') continue;
     const first = record.arrivals[record.spanOf(mark)?.first ?? -1];
     const back = takenBack.findLast(({ device, until }) => device === first?.device && until < first.at);
     if (first === undefined || back === undefined) continue;
-    if ((chosenAgainAt !== null && chosenAgainAt > back.at) || isPutBack(word, back.at)) continue;
+    if (chosenAgainAt !== null && chosenAgainAt > back.at && chosenAgainAt < first.at) continue;
+    if (isPutBack(word, back.device, back.at, first.at)) continue;
+    // It may have arrived, so they were asked about it, and wanted it to be sent.
+    const isTriedAgain = triedAgain.some(
+      ({ device, at, key }) => device === back.device && at > back.at && at < first.at && back.keys.includes(key),
+    );
+    if (isTriedAgain) continue;
     // It was being sent when they took it back.
     if (first.key !== null && back.keys.includes(first.key)) continue;
     const isSavedAgain = journal.presses.some(
@@ -147,9 +153,9 @@ export function judgeSentAfterDiscard({ journal, record }: Scene): void {
   }
 }
 
-/** Whether its user has put a text back into its field since a moment. */
-const isPutBack = (word: Word | undefined, since: number): boolean =>
-  word !== undefined && [...word.putBackOver.values()].some((at) => at > since);
+/** Whether its user put a text back into its field on a device between two moments. */
+const isPutBack = (word: Word | undefined, on: string, since: number, by: number): boolean =>
+  word?.putBack.some(({ device, at }) => device === on && at > since && at < by) === true;
 
 /**
  * After a user chose the value at the server over their own, that device does not send their own text unless they save
@@ -162,13 +168,13 @@ export function judgeTheirsTaken({ journal, record, browsers }: Scene): void {
       (press) => isOfIt(press) && (press.keptAt ?? Infinity) > at && press.marks.includes(mine),
     );
     if (isSavedAgain || journal.mineKept.has(`${device} ${mine}`)) continue;
-    // It was beside its field and is back in it, and drafts are saved automatically.
-    if (isPutBack(journal.words.get(mine), at)) continue;
     if (journal.offersAnswered.some((offer) => isOfIt(offer) && offer.isSent)) continue;
     const numbers = journal.slots[slot]?.servers ?? [];
     const exchanges = browsers.get(device)?.device.network.exchanges ?? [];
     const sent = record.arrivals.find(
       (one) =>
+        // It was beside its field and is back in it, and drafts are saved automatically.
+        !isPutBack(journal.words.get(mine), device, at, one.at) &&
         // What was sent before may arrive late.
         exchanges.some(({ key, leftAt }) => key === one.key && leftAt >= chosenAt) &&
         one.changes.some(

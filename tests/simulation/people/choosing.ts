@@ -178,8 +178,8 @@ async function act(
   }
   switch (kind) {
     case 'tryAgain':
-      // What they discarded and were asked about, they want to be sent after all.
-      for (const word of words) word.takenBack = [];
+      // What they had discarded and were asked about, they now want to be sent.
+      for (const word of words) word.triedAgain.push({ device: doing.device, at: journal.tick(), key: operation.id });
       return void (await outbox.retry(operation.id));
     case 'abandon':
       for (const word of words) word.forgotten = true;
@@ -427,7 +427,7 @@ async function takeBack(doing: ActionContext, change: WholeChange): Promise<bool
     for (const one of taking) one.until = journal.tick();
     return true;
   }
-  // The change has taken in a later save that was not shown, so nothing was taken back.
+  // A later request that was not shown has been merged into the change, so nothing was taken back.
   for (const [word, { troubled, takenBack, givenUp }] of words) Object.assign(word, { troubled, takenBack, givenUp });
   for (const [press, givenUp] of presses) press.givenUp = givenUp;
   return false;

@@ -36,6 +36,10 @@ export type Word = {
    * with it.
    */
   takenBack: readonly { device: string; at: number; until: number; keys: readonly string[] }[];
+  /** Each time its user had a change that contained it tried again; `key`: the key that the change had by then. */
+  triedAgain: { device: string; at: number; key: string }[];
+  /** Each time its user put it back into its field from beside it. */
+  putBack: { device: string; at: number }[];
   /**
    * A file that the user discarded on this device only, after they were told that the server may have it and then keeps
    * it.
@@ -290,6 +294,8 @@ export class Journal {
       keptAt: null,
       givenUp: false,
       takenBack: [],
+      triedAgain: [],
+      putBack: [],
       forgotten: false,
       troubled: false,
       sawAtChoice: new Map(),

@@ -105,6 +105,7 @@ export async function chooseVersion(doing: ActionContext, draft: Draft, pick: nu
     if (uses) {
       scene.journal.noteSeenAtChoice(word, beside);
       word.putBackOver.set(keyOf(beside), scene.journal.tick());
+      word.putBack.push({ device, at: scene.journal.tick() });
       word.chosenAgainAt ??= scene.journal.tick();
     } else word.givenUp = true;
   }

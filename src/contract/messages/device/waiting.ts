@@ -153,7 +153,7 @@ export const waitingMessages = {
   discardWithdrawn: 'It was saved or sent again in the meantime, so it wasn’t discarded.',
   discardMissed: 'This change was updated in the meantime, so nothing was discarded. Check it and try again.',
   discardGrown:
-    'There’s a newer change that would be discarded too, so we haven’t discarded anything. Check the changes and try again.',
+    'This was changed or sent again in the meantime, so we haven’t discarded anything. Check it and try again.',
   retried: 'We’re trying again.',
 
   /** Written text that is in no operation. */
