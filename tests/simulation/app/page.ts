@@ -167,7 +167,7 @@ export function openPage(
     const onSessionEnded = (since: number) => {
       if (session.place() === place) session.expire(since);
     };
-    const isConnected = () => session.place() === place;
+    const isConnected = () => session.place() === place && leaving.state().step === 'no';
     const autosave = parts.autosaves ? createAutosave({ store, outbox, drafts, isConnected, now, after }) : null;
     const reading = parts.reads ? openReading(device, { apiBase, session, onSessionEnded }, person, drafts) : null;
     const room = { ...person, drafts, reviews, recovered, reading, autosave };
