@@ -4,7 +4,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 type TraceEvent = { name: string; pid: number; tid: number; ts: number; args?: { data?: EventData } };
 type EventData = { url?: string; consumedCacheSize?: number; cacheRejected?: boolean };
 
-/** What a page did from the request for its document until its first screen was usable. */
+/** What a page did until its first screen was usable. */
 export type StartTrace = {
   /** How many functions were compiled because they were called. */
   compiledFunctions: number;
@@ -89,10 +89,9 @@ async function largeChunks(page: Page): Promise<string[]> {
 function countIn(events: readonly TraceEvent[], chunks: readonly string[]): StartTrace {
   const usable = events.find(({ name }) => name === USABLE);
   if (usable === undefined) throw new Error('The trace has no mark of the usable screen');
-  const ofPage = events.filter(({ pid, tid }) => pid === usable.pid && tid === usable.tid);
-  const first = ofPage.find(({ name }) => name === 'ResourceSendRequest');
-  if (first === undefined) throw new Error('The trace has no request');
-  const start = ofPage.filter(({ ts }) => ts >= first.ts && ts <= usable.ts);
+  // From the beginning of the trace, which is right before the page is opened: the events that tell when the browser
+  // begins to open it can come after the first script, or be missing.
+  const start = events.filter(({ pid, tid, ts }) => pid === usable.pid && tid === usable.tid && ts <= usable.ts);
   const modules = start
     .filter(({ name }) => name === 'v8.compileModule')
     .map(({ args }) => args?.data ?? {})
