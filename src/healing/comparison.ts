@@ -45,7 +45,7 @@ export async function readOwnList(
 
 /**
  * The lanes of the applications on this device that are still to be compared: those in which anything is written, and
- * of those that were only read, the ones that are not settled.
+ * of those that were only read, the ones whose offer is not closed.
  */
 export async function lanesToCompare(store: UserStore, copies: ReplicaStore): Promise<number[]> {
   const read = await copies.tables.details.toCollection().primaryKeys();

@@ -40,7 +40,7 @@ export function createHealing(world: HealingWorld): Healing {
     );
   const sendFrom = createSending(world, { compareIn, prepare: preparing.prepare });
   const offersOf = createOffers(world, { compareIn, chosenBytesOf });
-  const { findUnownedWork, claimed, denied } = createUnownedWork(world, inSource);
+  const { findUnownedWork, confirmed, denied } = createUnownedWork(world, inSource);
   const shown = createShownOffers();
   const { compare, restartComparison, running } = createComparisonRunner(world, {
     inSource,
@@ -72,7 +72,7 @@ export function createHealing(world: HealingWorld): Healing {
     },
     async confirmOwner(isTheirs) {
       await running();
-      if (isTheirs) await claimed();
+      if (isTheirs) await confirmed();
       else await denied();
       await restartComparison();
     },

@@ -54,7 +54,7 @@ export type Healing = {
   sendAgain(key: string): Promise<boolean>;
   /** Returns false, and deletes nothing, if it is no longer what the user was shown (`Offer.mark`). */
   discard(key: string, mark: string): Promise<boolean>;
-  /** The user says whether the work without an owner is theirs: if so it is offered, otherwise they are not asked again. */
+  /** The user says whether the work without an owner is theirs: it is offered, or they are not asked again. */
   confirmOwner(isTheirs: boolean): Promise<void>;
   /** The user's former databases, for clearing this device. */
   former(): Promise<Former>;

@@ -242,9 +242,9 @@ export const noCells: InvestigatorAnswers = { name: '', idNumber: '', position: 
 function rowsOf(known: Remembered, atServer: CommentedApplication | null, isUnseen: IsUnseen): MissingWork['rows'] {
   const there = atServer?.investigators ?? [];
   const lacking = known.rows.filter(({ cells }) => !there.some((row) => isEquivalentRow(row, cells)));
-  const numbers = new Set([...known.rows, ...known.removals.rows].map(({ id }) => id));
+  const ids = new Set([...known.rows, ...known.removals.rows].map(({ id }) => id));
   const unknown = there.filter(
-    (row) => !numbers.has(row.id) && !known.rows.some(({ cells }) => isEquivalentRow(row, cells)),
+    (row) => !ids.has(row.id) && !known.rows.some(({ cells }) => isEquivalentRow(row, cells)),
   );
   return lacking.map(({ id, key, cells }) => {
     // An investigator who was removed and added again after the backup was made is there under another id.

@@ -19,18 +19,18 @@ export function createUnownedWork(
     if (hasDenied(world.storage, place) || (await closedOfferKeys(world.store.tables)).includes(UNOWNED_WORK))
       return false;
     const proof = await identifyOwner(idb, client, userId, world.user());
-    if (proof === 'here') await claimed();
+    if (proof === 'here') await confirmed();
     return proof === 'none' && !(await inSource(userId, ({ store }) => store.read(isUntouched)));
   };
   /** It is theirs: from now on it is offered to them. */
-  const claimed = () => inSource(world.store.userId, ({ store }) => noteFormer(store, world.user()));
+  const confirmed = () => inSource(world.store.userId, ({ store }) => noteFormer(store, world.user()));
   /** The user has said that it is not theirs. */
   const denied = async () => {
     await world.store.write((tables) => closeOffer(tables, UNOWNED_WORK));
     deny(world.storage, world.store.place);
   };
-  return { findUnownedWork, claimed, denied };
+  return { findUnownedWork, confirmed, denied };
 }
 
-/** Settled key: the user said that the work under their id is not theirs, until their database is deleted. */
+/** Key of a closed offer: the user said that the work under their id is not theirs, until their database is deleted. */
 const UNOWNED_WORK = 'unclaimed';

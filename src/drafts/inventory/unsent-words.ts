@@ -32,10 +32,10 @@ export async function readUnsentTexts(tables: UserTables, as?: WriterRole): Prom
     tables.investigators.filter(({ state, removed }) => state === 'kept' && !removed).toArray(),
     tables.drafts.toArray(),
   ]);
-  const byNumber = draftsById(drafts);
+  const byId = draftsById(drafts);
   const isMeant = (row: FieldRow) => as === undefined || (as === 'researcher' ? !isMessage(row) : isReviewMessage(row));
   const unsent = fields.filter(
-    (row) => isMeant(row) && (isUnsentAnswer(row, byNumber) || (isMessage(row) && row.state === 'kept')),
+    (row) => isMeant(row) && (isUnsentAnswer(row, byId) || (isMessage(row) && row.state === 'kept')),
   );
   const ownFields = Map.groupBy(unsent, ({ applicationId }) => applicationId);
   const ownRows = Map.groupBy(as === 'administrator' ? [] : rows, ({ applicationId }) => applicationId);

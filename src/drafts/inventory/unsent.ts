@@ -24,11 +24,11 @@ export async function countUnsent(tables: UserTables): Promise<WorkLeft> {
     tables.drafts.toArray(),
   ]);
   const startedOnly = await readStartedOnly(tables, drafts);
-  const byNumber = draftsById(drafts);
+  const byId = draftsById(drafts);
   const written = new Set([
     ...drafts.filter(({ gone }) => gone !== undefined).map(({ applicationId }) => applicationId),
     ...rows.map(({ applicationId }) => applicationId),
-    ...fields.filter((row) => isUnsentAnswer(row, byNumber)).map(({ applicationId }) => applicationId),
+    ...fields.filter((row) => isUnsentAnswer(row, byId)).map(({ applicationId }) => applicationId),
   ]);
   const chosen = new Set(keptFiles.map(({ applicationId }) => applicationId));
   return {

@@ -26,7 +26,7 @@ export async function enqueueAll(
     if (isTouched)
       await enqueueStep(tables, enqueue, lane, name satisfies QuestionStepName, undefined, isAll ? undefined : answers);
   }
-  const rows = missing.rows.map(({ key }) => again.numbers.get(key) ?? key);
+  const rows = missing.rows.map(({ key }) => again.rowIds.get(key) ?? key);
   if (rows.length > 0) await enqueueInvestigators(tables, enqueue, lane, undefined, isAll ? undefined : new Set(rows));
   await enqueueFiles(tables, enqueue, lane, isAll ? undefined : new Set(again.files.map(({ id }) => id)));
   const waiting = await operationsOf(tables, lane).toArray();

@@ -83,6 +83,6 @@ async function ofHere(tables: UserTables, of: string, lane: number, again: SendA
   if (cell === null) return of;
   const known = again.remembered.rows.find(({ key }) => key === cell.id);
   const idHere = known && known.id > 0 ? await localIdOf(tables, 'investigator', known.id) : known?.id;
-  const id = again.numbers.get(cell.id) ?? (staysInLane(again, lane) ? cell.id : idHere);
+  const id = again.rowIds.get(cell.id) ?? (staysInLane(again, lane) ? cell.id : idHere);
   return id ? cellField(id, cell.column) : of;
 }

@@ -9,25 +9,25 @@ import { keepOtherVersion } from './put-fields.ts';
 import { staysInLane, type SendAgainPlan, type SendAgainPlanWithIds } from './work-sent-again.ts';
 
 /** The id in this lane of each row that is sent again, by its id where it was written. */
-export async function localIdsOf(tables: UserTables, lane: number, again: SendAgainPlan): Promise<Map<number, number>> {
-  const numbers = new Map<number, number>();
+export async function rowIdsOf(tables: UserTables, lane: number, again: SendAgainPlan): Promise<Map<number, number>> {
+  const rowIds = new Map<number, number>();
   for (const { id, key } of again.missing.rows) {
     const stays = staysInLane(again, lane) && (await tables.investigators.get([lane, key])) !== undefined;
     const known = id === null ? again.rowNumbers.get(key) : await localIdOf(tables, 'investigator', id);
-    numbers.set(key, stays ? key : (known ?? key));
+    rowIds.set(key, stays ? key : (known ?? key));
   }
-  return numbers;
+  return rowIds;
 }
 
 /** A row that was changed here stays, and the text that is sent again is kept beside its cells. */
 export async function putRows(
   tables: UserTables,
   lane: number,
-  { missing, numbers, asOf }: SendAgainPlanWithIds,
+  { missing, rowIds, asOf }: SendAgainPlanWithIds,
 ): Promise<void> {
   const beside = await idsListed(tables, lane);
   for (const [index, { id, key: written, from, to }] of missing.rows.entries()) {
-    const key = numbers.get(written) ?? written;
+    const key = rowIds.get(written) ?? written;
     const here = await tables.investigators.get([lane, key]);
     if (here !== undefined) {
       for (const { name } of investigatorQuestions) {

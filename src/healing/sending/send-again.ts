@@ -8,7 +8,7 @@ import { enqueueAll } from './enqueue-all.ts';
 import { putDecision, putFields } from './put-fields.ts';
 import { putFiles } from './put-files.ts';
 import { putRemovals } from './put-removals.ts';
-import { localIdsOf, putRows } from './put-rows.ts';
+import { rowIdsOf, putRows } from './put-rows.ts';
 import { staysInLane, type SendAgainPlan } from './work-sent-again.ts';
 
 /**
@@ -23,15 +23,15 @@ export async function putSentAgain(tables: UserTables, enqueue: Enqueue, again: 
   }
   const lane =
     again.atServer === null ? await beginAgain(tables, again) : await takeInHand(tables, again, again.atServer);
-  const numbers = await localIdsOf(tables, lane, again);
-  const answers = await putFields(tables, lane, { ...again, numbers });
+  const rowIds = await rowIdsOf(tables, lane, again);
+  const answers = await putFields(tables, lane, { ...again, rowIds });
   await putDecision(tables, lane, again);
-  await putRows(tables, lane, { ...again, numbers });
+  await putRows(tables, lane, { ...again, rowIds });
   await putFiles(tables, lane, again);
   await putRemovals(tables, enqueue, lane, again);
   // Text that the user never asked to send stays unsent, as typed on this device.
   const wasAsked = again.remembered.server !== null || again.remembered.isWaiting;
-  if (wasAsked) await enqueueAll(tables, enqueue, lane, { ...again, numbers, answers });
+  if (wasAsked) await enqueueAll(tables, enqueue, lane, { ...again, rowIds, answers });
   return true;
 }
 

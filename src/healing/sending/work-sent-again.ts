@@ -33,8 +33,8 @@ export type SendAgainPlan = {
   asOf: number;
 };
 
-/** `numbers`: the id in its lane of each row that is sent again, by its id where it was written. */
-export type SendAgainPlanWithIds = SendAgainPlan & { numbers: ReadonlyMap<number, number> };
+/** `rowIds`: the id in its lane of each row that is sent again, by its id where it was written. */
+export type SendAgainPlanWithIds = SendAgainPlan & { rowIds: ReadonlyMap<number, number> };
 
 /** Whether it is sent from the lane in which it already is, with all that was written in it. */
 export const staysInLane = ({ isHere, remembered }: SendAgainPlan, lane: number) => isHere && remembered.lane === lane;

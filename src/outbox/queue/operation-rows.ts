@@ -98,8 +98,8 @@ export async function withdrawDiscard(tables: UserTables, operation: OperationRo
 }
 
 /**
- * The operation after its user has asked for the same again. A pending Discard is withdrawn. The request counts, so that
- * a Discard which is confirmed now in another tab, about the earlier request only, does nothing.
+ * The operation after its user has asked for the same again. A pending Discard is withdrawn. The request counts, so
+ * that a Discard of the earlier one that is confirmed now, in another tab, does nothing.
  */
 export const requestedAgain = (operation: OperationRow): OperationRow => ({
   ...withoutDiscard(operation),

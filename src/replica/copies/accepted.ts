@@ -20,7 +20,7 @@ import {
 
 /**
  * Puts what the server accepted from this user into the copies at once, so that no screen falls back to the earlier
- * state while the copies are read again. Until it is stored there, `accepted` gives it to the code that reads the copies.
+ * state while the copies are read again. Until it is stored there, the code that reads the copies has it by `accepted`.
  * Only operations that were seen before they ended are known here; the rest appears with the next reading.
  */
 export function keepAccepted(world: {
