@@ -3,6 +3,7 @@ import type { Fate, Passing } from '../support/fault-proxy.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
 import { userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-fixtures.ts';
+import { serverGone } from './network-errors.ts';
 import { atRest, stopClock } from './page-clock.ts';
 import { enter, mailedLink, nur, signIn } from './people.ts';
 
@@ -28,7 +29,7 @@ const lettersTo = async (portal: PortalProcess, emailAddress: string) =>
 
 test.describe('an account', () => {
   test.use({
-    provoked: [404, 'net::ERR_EMPTY_RESPONSE', 'net::ERR_CONNECTION_RESET', 'net::ERR_INTERNET_DISCONNECTED'],
+    provoked: [...serverGone, 404, 'net::ERR_INTERNET_DISCONNECTED'],
   });
 
   test('is made, activated and signed in to, and what goes wrong on the way is said', async ({
@@ -421,7 +422,7 @@ test.describe('a new password', () => {
 });
 
 test.describe('a change of email', () => {
-  test.use({ provoked: [400, 'net::ERR_EMPTY_RESPONSE', 'net::ERR_CONNECTION_RESET'] });
+  test.use({ provoked: [...serverGone, 400] });
 
   test('is confirmed by two mailed links, and each page says what is so now', async ({ line, portal, visit }) => {
     const { page, context } = await visit();

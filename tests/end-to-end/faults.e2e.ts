@@ -6,6 +6,7 @@ import type { Fate, FaultProxy, Passing } from '../support/fault-proxy.ts';
 import { agree, atStep, chooseFile, fillInDetail, title } from './application.ts';
 import { applicationsAt, dataAt, userIdOf } from './at-server.ts';
 import { expect, test } from './faulty-fixtures.ts';
+import { serverGone } from './network-errors.ts';
 import { ARRIVES_WITHIN_MS, arrived, fieldsOnDevice, operationsOnDevice, rowsOnDevice } from './on-device.ts';
 import type { LastingBrowser } from './lasting-browser.ts';
 import { enter, nur, omar, signIn, type Person } from './people.ts';
@@ -13,18 +14,7 @@ import { expectTruth } from './truth.ts';
 import { inHeader, openWaiting } from './waiting-page.ts';
 
 test.use({
-  provoked: [
-    'net::ERR_CONNECTION_REFUSED',
-    'net::ERR_CONNECTION_RESET',
-    'net::ERR_EMPTY_RESPONSE',
-    'net::ERR_SOCKET_NOT_CONNECTED',
-    'net::ERR_CONTENT_LENGTH_MISMATCH',
-    'net::ERR_INCOMPLETE_CHUNKED_ENCODING',
-    'net::ERR_FAILED',
-    400,
-    401,
-    502,
-  ],
+  provoked: [...serverGone, 'net::ERR_CONTENT_LENGTH_MISMATCH', 'net::ERR_INCOMPLETE_CHUNKED_ENCODING', 400, 401, 502],
 });
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();

@@ -3,6 +3,7 @@ import { submitByCalls } from './at-server.ts';
 import { enter, nur, openBeforeSessionEnds, signInAsAdministrator } from './people.ts';
 import { inHeader, openChangesInHeader } from './waiting-page.ts';
 import { expect, expectAccessible, test, type Visitor } from './fixtures.ts';
+import { serverGone } from './network-errors.ts';
 
 const next = ({ page }: Visitor) => page.getByRole('button', { name: 'Next' }).click();
 const fillInDetail = async ({ page }: Visitor) => {
@@ -12,7 +13,7 @@ const fillInDetail = async ({ page }: Visitor) => {
 };
 
 test.describe('the server is gone', () => {
-  test.use({ provoked: ['net::ERR_CONNECTION_REFUSED', 'net::ERR_CONNECTION_RESET', 'net::ERR_SOCKET_NOT_CONNECTED'] });
+  test.use({ provoked: [...serverGone] });
 
   test('what is saved without it waits, says so, lets the person go on, and arrives once when it is back', async ({
     portal,

@@ -3,19 +3,14 @@ import { PLAIN_PASSWORD } from '../support/plain-server/plain-server.ts';
 import { addInvestigator, agree, chooseFile, fillInDetail, fillInMiddle, makeFiles, title } from './application.ts';
 import { userIdOf } from './at-server.ts';
 import { expect, test } from './faulty-fixtures.ts';
+import { serverGone } from './network-errors.ts';
 import type { LastingBrowser } from './lasting-browser.ts';
 import { operationsOnDevice } from './on-device.ts';
 import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
 import { expectTruth } from './truth.ts';
 
 test.use({
-  provoked: [
-    'net::ERR_CONNECTION_REFUSED',
-    'net::ERR_FAILED',
-    'net::ERR_CONNECTION_RESET',
-    'net::ERR_SOCKET_NOT_CONNECTED',
-    404,
-  ],
+  provoked: [...serverGone, 404],
 });
 
 test('fault 8: a whole application is written without the portal, outlives the death of the browser, and arrives once', async ({

@@ -3,11 +3,12 @@ import { openFiles, title } from './application.ts';
 import { callsOf, pdfOf, userIdOf } from './at-server.ts';
 import { signedInByCalls } from './every-status.ts';
 import { expect, test } from './faulty-fixtures.ts';
+import { serverGone } from './network-errors.ts';
 import { arrived } from './on-device.ts';
 import { enter, nur } from './people.ts';
 import { inHeader, openWaiting } from './waiting-page.ts';
 
-test.use({ provoked: ['net::ERR_EMPTY_RESPONSE', 'net::ERR_CONNECTION_RESET', 'net::ERR_SOCKET_NOT_CONNECTED'] });
+test.use({ provoked: [...serverGone] });
 
 test('a request can be worked on while a reply waits, and nothing says that the portal cannot be reached', async ({
   portal,

@@ -12,16 +12,16 @@ import { nur, signIn } from './people.ts';
 import { expectTruth } from './truth.ts';
 import { inHeader, openWaiting, tabTo } from './waiting-page.ts';
 import type { Visitor } from './fixtures.ts';
+import { serverGone } from './network-errors.ts';
 
 const EXTRA = 4;
 
 test.use({
   provoked: [
-    'net::ERR_EMPTY_RESPONSE',
+    ...serverGone,
     'net::ERR_CONTENT_LENGTH_MISMATCH',
     'net::ERR_INCOMPLETE_CHUNKED_ENCODING',
     'net::ERR_INTERNET_DISCONNECTED',
-    'net::ERR_FAILED',
     404,
   ],
 });

@@ -10,6 +10,7 @@ import { ARRIVES_WITHIN_MS, rowsOnDevice } from './on-device.ts';
 import { enter, nur } from './people.ts';
 import { inHeader } from './waiting-page.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { serverGone } from './network-errors.ts';
 
 test('the policies are read and agreed to, and nothing goes on without that', async ({ portal, visit }) => {
   const { page, context } = await visit();
@@ -137,7 +138,7 @@ test('the policies are read and agreed to, and nothing goes on without that', as
 });
 
 test.describe('policies that changed', () => {
-  test.use({ provoked: [400, 'net::ERR_CONNECTION_REFUSED', 'net::ERR_INTERNET_DISCONNECTED'] });
+  test.use({ provoked: [...serverGone, 400, 'net::ERR_INTERNET_DISCONNECTED'] });
 
   test('are agreed to again before the application is submitted', async ({ portal, visit }) => {
     const { page, context } = await visit();

@@ -6,17 +6,10 @@ import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
 import { expectTruth } from './truth.ts';
 import { inHeader } from './waiting-page.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { serverGone } from './network-errors.ts';
 
 test.use({
-  provoked: [
-    'net::ERR_CONNECTION_REFUSED',
-    'net::ERR_FAILED',
-    'net::ERR_SOCKET_NOT_CONNECTED',
-    'net::ERR_CONNECTION_RESET',
-    'net::ERR_INTERNET_DISCONNECTED',
-    412,
-    503,
-  ],
+  provoked: [...serverGone, 'net::ERR_INTERNET_DISCONNECTED', 412, 503],
 });
 
 const card = (page: Page) => page.getByRole('listitem').filter({ hasText: title });

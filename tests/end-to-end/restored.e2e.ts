@@ -16,6 +16,7 @@ import type { PortalProcess } from '../support/portal-process.ts';
 import { agree, fillInDetail, title } from './application.ts';
 import { enter, nur, omar, register, signIn } from './people.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { serverGone } from './network-errors.ts';
 
 const database = ({ dataFolder }: PortalProcess) => join(dataFolder, 'portal.sqlite');
 
@@ -56,7 +57,7 @@ const dialogOf = (page: Page, name: string) =>
 test.describe('a backup was restored', () => {
   // All sessions have ended, and for a moment nothing listens at the address.
   test.use({
-    provoked: [401, 404, 'net::ERR_CONNECTION_REFUSED', 'net::ERR_CONNECTION_RESET', 'ERR_EMPTY_RESPONSE', 502],
+    provoked: [...serverGone, 401, 404, 502],
   });
 
   test('the browser says so, the person signs in again and sends again what is missing, and nobody else sees it', async ({

@@ -8,6 +8,7 @@ import { startReleasedPortal, type ReleasedPortal } from '../support/release-pro
 import { agree, atStep, title } from './application.ts';
 import { enter, nur, register, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test as base } from './fixtures.ts';
+import { serverGone } from './network-errors.ts';
 
 const test = base.extend<{ portal: ReleasedPortal }>({
   portal: async ({}, use) => {
@@ -154,7 +155,7 @@ test.describe('what the centre set', () => {
 });
 
 test.describe('an update', () => {
-  test.use({ provoked: ['net::ERR_EMPTY_RESPONSE', 'net::ERR_FAILED', 'net::ERR_CONNECTION_RESET'] });
+  test.use({ provoked: [...serverGone] });
 
   test('fault 24: with work waiting and another tab open, nothing is lost and the old tab goes on', async ({
     portal,

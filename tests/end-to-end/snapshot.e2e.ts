@@ -6,6 +6,7 @@ import { callsOf, userIdOf } from './at-server.ts';
 import { MOMENT } from './moments.ts';
 import { enter, nur, omar, register, signIn } from './people.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { serverGone } from './network-errors.ts';
 
 const MINE = 'Sleep after surgery';
 
@@ -131,7 +132,7 @@ test('a list with a menu open over it does not take the place of a good one', as
 
 test.describe('without the server', () => {
   // The last two: it may stop while a request is on its way.
-  test.use({ provoked: ['net::ERR_CONNECTION_REFUSED', 'net::ERR_CONNECTION_RESET', 'net::ERR_EMPTY_RESPONSE'] });
+  test.use({ provoked: [...serverGone] });
 
   test('a copy does not take the place of the list that the server gave last', async ({ portal, visit }) => {
     const { page } = await visit();

@@ -11,8 +11,9 @@ import { stopClock } from './page-clock.ts';
 import { enter, nur } from './people.ts';
 import { changesInHeader, inHeader, openChangesInHeader, tabTo } from './waiting-page.ts';
 import { expectContrast } from './fixtures.ts';
+import { serverGone } from './network-errors.ts';
 
-test.use({ provoked: ['net::ERR_EMPTY_RESPONSE', 'net::ERR_SOCKET_NOT_CONNECTED', 400] });
+test.use({ provoked: [...serverGone, 400] });
 
 const WIDTHS = [1440, 1280, 1120, 992, 820, 375, 320];
 

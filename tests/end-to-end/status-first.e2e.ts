@@ -7,9 +7,10 @@ import { inEveryStatus, signedInByCalls } from './every-status.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
 import { administrator } from '../support/portal-process.ts';
 import { expect, expectAccessible, test } from './faulty-fixtures.ts';
+import { serverGone } from './network-errors.ts';
 
 // An application that is not there, one that was decided on in the meantime, and a line that is cut.
-test.use({ provoked: [404, 409, 'net::ERR_INTERNET_DISCONNECTED', 'net::ERR_EMPTY_RESPONSE', 'net::ERR_FAILED'] });
+test.use({ provoked: [...serverGone, 404, 409, 'net::ERR_INTERNET_DISCONNECTED'] });
 
 const today = formatDate(Date.now());
 

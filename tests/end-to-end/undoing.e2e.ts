@@ -7,14 +7,10 @@ import { expect, expectAccessible, test } from './faulty-fixtures.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
 import { inHeader, tabTo } from './waiting-page.ts';
 import { expectContrast } from './fixtures.ts';
+import { serverGone } from './network-errors.ts';
 
 test.use({
-  provoked: [
-    'net::ERR_CONNECTION_REFUSED',
-    'net::ERR_CONNECTION_RESET',
-    'net::ERR_EMPTY_RESPONSE',
-    'net::ERR_SOCKET_NOT_CONNECTED',
-  ],
+  provoked: [...serverGone],
 });
 
 /**

@@ -7,6 +7,7 @@ import { openStep } from './application.ts';
 import { callsOf, pdfOf, userIdOf } from './at-server.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test as base } from './fixtures.ts';
+import { serverGone } from './network-errors.ts';
 
 type Scanning = { program: Awaited<ReturnType<typeof writeScanProgram>> };
 
@@ -22,7 +23,7 @@ const test = base.extend<Scanning>({
     await portal.end();
   },
 });
-test.use({ provoked: [400, 503, 'net::ERR_CONNECTION_REFUSED', 'net::ERR_FAILED', 'net::ERR_INTERNET_DISCONNECTED'] });
+test.use({ provoked: [...serverGone, 400, 503, 'net::ERR_INTERNET_DISCONNECTED'] });
 
 const CV = 'Principle Investigator CV';
 const EXTRA = 'Extra Supporting Files';

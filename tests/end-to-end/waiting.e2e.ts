@@ -7,15 +7,11 @@ import type { FaultProxy } from '../support/fault-proxy.ts';
 import { addInvestigator, agree, atStep, chooseFile, fillInDetail, title } from './application.ts';
 import { applicationsAt, callsOf, submitByCalls, userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-fixtures.ts';
+import { serverGone } from './network-errors.ts';
 import { MOMENT } from './moments.ts';
 import { withClockStopped } from './page-clock.ts';
 import { enter, nur, openBeforeSessionEnds, signInAsAdministrator } from './people.ts';
 import { changes, changesInHeader, inHeader, openChangesInHeader, openWaiting, sent, tabTo } from './waiting-page.ts';
-
-const REFUSED = 'net::ERR_CONNECTION_REFUSED';
-const RESET = 'net::ERR_CONNECTION_RESET';
-const EMPTY = 'net::ERR_EMPTY_RESPONSE';
-const NOT_CONNECTED = 'net::ERR_SOCKET_NOT_CONNECTED';
 
 /** The longest time for which a message that disappears on its own is shown. */
 const INFORMATION_MS = 8000;
@@ -48,7 +44,7 @@ async function saveElsewhere(page: Page, origin: string, step: number, answers: 
 }
 
 test.describe('the server is gone', () => {
-  test.use({ provoked: [REFUSED, RESET, EMPTY, NOT_CONNECTED] });
+  test.use({ provoked: [...serverGone] });
 
   test('every change is listed as what it is, goes with Send now, and is listed as sent once the portal confirmed it', async ({
     portal,
@@ -353,7 +349,7 @@ test.describe('changed on both sides', () => {
 });
 
 test.describe('the session is over', () => {
-  test.use({ provoked: [401, REFUSED, RESET, EMPTY, NOT_CONNECTED] });
+  test.use({ provoked: [...serverGone, 401] });
 
   test('fault 12: the password is asked for in place, nothing on the page moves, and the change goes', async ({
     portal,
@@ -400,7 +396,7 @@ test.describe('the session is over', () => {
 });
 
 test.describe('a line that answers for the portal', () => {
-  test.use({ provoked: [503, 500, 'is not valid JSON', EMPTY] });
+  test.use({ provoked: [...serverGone, 503, 500, 'is not valid JSON'] });
 
   test('fault 18: a network that wants somebody to sign in is named, with a way to its page', async ({
     portal,
