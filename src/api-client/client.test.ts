@@ -295,3 +295,10 @@ test('a change is not taken for saved, or refused, because the question before i
     expect(line.requests.map(({ method }) => method)).toEqual(['GET']);
   }
 });
+
+test('a call without an id of its path is a mistake in the code: it says so, and nothing is sent', async () => {
+  const { client, line } = answering(done);
+  await expect(client('application')).rejects.toThrow('needs the id');
+  await expect(client('application')).rejects.not.toThrow(UnreachableError);
+  expect(line.requests).toEqual([]);
+});

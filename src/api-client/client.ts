@@ -1,5 +1,5 @@
 import type { Attachment } from '../contract/domain/attachment.ts';
-import { addresses, type CallName } from '../contract/api/addresses.ts';
+import { addresses, pathOf, type CallName } from '../contract/api/addresses.ts';
 import type { Envelope } from '../contract/api/envelope.ts';
 import { header } from '../contract/api/headers.ts';
 import { withDeadline } from './deadline.ts';
@@ -52,11 +52,13 @@ export function createClient(world: {
   const callNow = async (name: CallName, request: Request): Promise<Reply> => {
     const { signal } = request;
     if (signal?.aborted) throw new UnreachableError(name, { nothingDone: true, cause: signal.reason });
+    // Before anything is sent: a missing id is a mistake in the code, and must not look like a lost connection.
+    const path = pathOf(name, request.ids);
     const ms = request.form === undefined ? CALL_TIMEOUT_MS : UPLOAD_TIMEOUT_MS;
     const meant = request.anyPortal === true ? null : (world.portal?.id() ?? null);
     const { response, body } = await withDeadline({ ms, signal }, (ends) => {
       const headers = headersFor(request, { user: world.forUser(), portalId: meant });
-      return sendRequest({ fetch: world.fetch, base, isSameOrigin }, name, request, { headers, signal: ends });
+      return sendRequest({ fetch: world.fetch, base, isSameOrigin }, name, request, { path, headers, signal: ends });
     }).catch((cause: unknown) => {
       throw new UnreachableError(name, { cause });
     });

@@ -1,5 +1,5 @@
 import ky from 'ky';
-import { addresses, pathOf, type CallName, type Ids } from '../contract/api/addresses.ts';
+import { addresses, type CallName, type Ids } from '../contract/api/addresses.ts';
 
 export type Request = {
   /** The ids in the path of the call. */
@@ -27,9 +27,9 @@ export async function sendRequest(
   { fetch, base, isSameOrigin }: Target,
   name: CallName,
   request: Request,
-  { headers, signal }: { headers: Headers; signal: AbortSignal },
+  { path, headers, signal }: { path: string; headers: Headers; signal: AbortSignal },
 ): Promise<{ response: Response; body: string }> {
-  const response = await ky(`${base}${pathOf(name, request.ids)}`, {
+  const response = await ky(`${base}${path}`, {
     fetch,
     method: addresses[name].method,
     headers,

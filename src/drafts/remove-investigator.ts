@@ -66,7 +66,7 @@ async function enqueueRemoval(
     if (removal?.trouble?.conflict?.kind !== 'fields') return row.operationId;
   }
   const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, here)) !== undefined;
-  if (isUnknown) throw new Error('Nobody here knows the number of this row any more.');
+  if (isUnknown) throw new Error('The id of the row is unknown');
   // Read here, inside the transaction: what this tab wrote earlier is in `typed.seen` by now.
   const shown = shownOf(shownRow);
   // Text of another tab that this one has not shown is not removed with the row.

@@ -9,14 +9,14 @@ import { firstReading, untilReading } from './testing.ts';
 /** What a list shows: titles, statuses, and where waiting changes are. */
 const shown = (reading: Reading<ListWindow>) =>
   reading.state === 'fresh' || reading.state === 'kept'
-    ? reading.value.entries.map(({ researchTitle, status, asked, delivery }) => ({
+    ? reading.value.entries.map(({ researchTitle, status, requested, delivery }) => ({
         researchTitle,
         status,
-        asked,
+        requested,
         delivery,
       }))
     : reading.state;
-const plain = (researchTitle: string, status: number) => ({ researchTitle, status, asked: null, delivery: null });
+const plain = (researchTitle: string, status: number) => ({ researchTitle, status, requested: null, delivery: null });
 
 /** An application in review, and an administrator's device that has read everything. */
 async function inReview() {
@@ -73,10 +73,10 @@ test('an approval that waits is laid over the lists and the application, also af
   const { replica } = reloadOffline(tab);
   expect(shown(await firstReading(replica.allApplications(5)))).toEqual([]);
   expect(shown(await firstReading(replica.allApplications(1)))).toEqual([
-    { researchTitle: 'Sleep', status: 1, asked: 'waiting', delivery: 'waiting' },
+    { researchTitle: 'Sleep', status: 1, requested: 'waiting', delivery: 'waiting' },
   ]);
   expect(await firstReading(replica.application(server))).toMatchObject({
-    value: { status: 1, atServer: 5, asked: 'waiting' },
+    value: { status: 1, atServer: 5, requested: 'waiting' },
   });
   // A printed page shows what the server has.
   expect(await firstReading(replica.whole(server))).toMatchObject({ value: { application: { status: 5 } } });
@@ -88,7 +88,7 @@ test('a request that waits moves the application and stands in the thread; neith
   expectKind(await tab.reviews.request(server, 'Who reads the diaries?', undefined), 'waiting');
   const { replica } = tab;
   expect(shown(await firstReading(replica.allApplications(4)))).toEqual([
-    { researchTitle: 'Sleep', status: 4, asked: 'waiting', delivery: 'waiting' },
+    { researchTitle: 'Sleep', status: 4, requested: 'waiting', delivery: 'waiting' },
   ]);
   expect(await firstReading(replica.comments(server))).toMatchObject({
     value: [{ text: 'Who reads the diaries?', delivery: 'waiting' }],
@@ -112,7 +112,7 @@ test('what the server took stays where it is shown, though nothing can be read a
   expect(await firstReading(replica.comments(server))).toMatchObject({
     value: [{ text: 'Too small.', delivery: null }],
   });
-  expect(await firstReading(replica.application(server))).toMatchObject({ value: { status: 2, asked: null } });
+  expect(await firstReading(replica.application(server))).toMatchObject({ value: { status: 2, requested: null } });
 });
 
 test('a decision that was refused leaves the application where it is, and says that it needs somebody', async () => {
@@ -129,7 +129,7 @@ test('a decision that was refused leaves the application where it is, and says t
     list,
     (reading) => reading.state === 'fresh' && reading.value.entries[0]?.delivery === 'actionNeeded',
   );
-  expect(shown(list.get())).toEqual([{ researchTitle: 'Sleep', status: 2, asked: null, delivery: 'actionNeeded' }]);
+  expect(shown(list.get())).toEqual([{ researchTitle: 'Sleep', status: 2, requested: null, delivery: 'actionNeeded' }]);
 });
 
 test('words that are on this device only are told in the list and with the application, until they are saved', async () => {
@@ -173,7 +173,7 @@ test('a Submit that waits moves the application out of Drafts, and a reload does
   next.line.state = 'cut before';
   expect(shown(await firstReading(next.replica.ownApplications(3)))).toEqual([]);
   expect(shown(await firstReading(next.replica.ownApplications(5)))).toEqual([
-    { researchTitle: 'Sleep', status: 5, asked: 'waiting', delivery: 'waiting' },
+    { researchTitle: 'Sleep', status: 5, requested: 'waiting', delivery: 'waiting' },
   ]);
 });
 
@@ -186,7 +186,9 @@ test('a Submit that is refused stays among the drafts, and needs the person', as
   expectKind(await tab.drafts.submit(id), 'refused');
   const drafts = tab.replica.ownApplications(3);
   await drafts.refresh();
-  expect(shown(drafts.get())).toEqual([{ researchTitle: 'Sleep', status: 3, asked: null, delivery: 'actionNeeded' }]);
+  expect(shown(drafts.get())).toEqual([
+    { researchTitle: 'Sleep', status: 3, requested: null, delivery: 'actionNeeded' },
+  ]);
   expect(shown(await firstReading(tab.replica.ownApplications(5)))).toEqual([]);
 });
 

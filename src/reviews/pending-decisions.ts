@@ -1,5 +1,5 @@
-import { decisionByMessage, type DecisionKind } from '../contract/domain/requested-status.ts';
-import { status } from '../contract/domain/statuses.ts';
+import { isApproval } from '../outbox/queue/intent-kinds.ts';
+import { decisionByMessage, type DecisionKind, isDecidingMessage } from '../contract/domain/requested-status.ts';
 import type { Intent, OperationRow } from '../local-db/tables/rows.ts';
 import type { ReceiptRow } from '../local-db/tables/receipt-row.ts';
 import type { UserTables } from '../local-db/user-store.ts';
@@ -63,9 +63,8 @@ function decidingIn(operation: OperationRow): Deciding[] {
 
 /** The decision that an intent makes; null if it makes none. */
 export function decisionIn(intent: Intent): DecisionKind | null {
-  if (intent.kind === 'changeStatus') return intent.to === status.accepted ? 'approve' : null;
-  if (intent.kind !== 'comment' || intent.status === undefined) return null;
-  return decisionByMessage[intent.status];
+  if (isApproval(intent)) return 'approve';
+  return isDecidingMessage(intent) ? decisionByMessage[intent.status] : null;
 }
 
 /**

@@ -74,8 +74,6 @@ const wrong: [Variables, RegExp][] = [
   [{ ADMIN_EMAIL: 'chair@example.org' }, /must be set together/],
   [{ ADMIN_PASSWORD: 'Secret@12' }, /must be set together/],
   [{ ADMIN_EMAIL: 'chair', ADMIN_PASSWORD: 'Secret@12' }, /^ADMIN_EMAIL /],
-  [{ ADMIN_EMAIL: 'chair@example.org', ADMIN_PASSWORD: 'secret' }, /^ADMIN_PASSWORD is not strong enough: .*8/],
-  [{ ADMIN_EMAIL: 'chair@example.org', ADMIN_PASSWORD: 'secretsecret' }, /uppercase/],
   [{ DATABASE_URL: 'postgres://x' }, /^DATABASE_URL is set, but /],
   [{ S3_URL: 'https://x' }, /^S3_URL is set, but /],
 ];

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { newPasswordSchema } from '../contract/api/new-account.ts';
 import { emailSchema } from '../contract/domain/user.ts';
 import { settingMessages as messages } from '../contract/messages/server/settings.ts';
 import type { Command } from './scanning/run-command.ts';
@@ -114,7 +113,5 @@ function firstAdministrator(email: string | null, password: string | null): Sett
   if (email === null && password === null) return null;
   if (email === null || password === null) throw new StartError(messages.administratorHalf);
   if (!v.is(emailSchema(), email)) throw new StartError(messages.administratorEmail(email));
-  const strength = v.safeParse(newPasswordSchema(), password, { abortPipeEarly: true });
-  if (!strength.success) throw new StartError(messages.administratorPassword(strength.issues[0].message));
   return { email, password };
 }

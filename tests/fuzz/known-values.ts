@@ -1,3 +1,4 @@
+import { statuses } from '../../src/contract/domain/statuses.ts';
 import type { Random } from '../simulation/random.ts';
 import type { Known } from './schema-values.ts';
 
@@ -86,7 +87,7 @@ export function createKnownValues(): KnownValues {
           return random.chance(0.5) ? 0 : one(userId, 'InvestigatorInfo', random);
         case 'applicationSatusId':
         case 'appStatusId':
-          return 1 + random.integer(5);
+          return 1 + random.integer(statuses.length);
         case 'typeID':
           return 1 + random.integer(4);
         case 'If-Match':

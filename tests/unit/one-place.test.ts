@@ -98,3 +98,25 @@ test(
   },
   MOST_MS,
 );
+
+test(
+  'a kind of change is refused wherever it is not considered',
+  async () => {
+    const madeUp = "{ kind: 'assign'; administratorId: number }";
+    for (const file of ['src/contract/domain/operation.ts', 'src/local-db/tables/rows.ts'])
+      await copy.replace(file, "  | { kind: 'changeStatus';", `  | ${madeUp}\n  | { kind: 'changeStatus';`);
+    expect(filesIn(await errors())).toEqual([
+      'src/api-client/look-up.ts',
+      'src/api-client/send-operation.ts',
+      'src/contract/api/operation-body.ts',
+      'src/outbox/merge/three-way-merge.ts',
+      'src/outbox/queue/intent-kinds.ts',
+      'src/outbox/read/listed-change.ts',
+      'src/outbox/sending/apply-accepted.ts',
+      'src/replica/copies/accepted-changes.ts',
+      'src/screens/waiting/change/change-content.ts',
+      'src/screens/waiting/sent-section.tsx',
+    ]);
+  },
+  MOST_MS,
+);

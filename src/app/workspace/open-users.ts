@@ -110,11 +110,14 @@ function openUser(world: OpenUsersWorld, shared: Shared, place: Place): OpenUser
   const { drafts, reviews } = services;
   const { newKey, now } = device;
   const { reach } = replica;
-  /** They are neither signing out, which asks what happens to unsaved text, nor an administrator by now. */
-  const mayWork = () =>
+  /**
+   * Drafts are saved automatically only for a researcher who is signed in and not signing out: signing out asks what
+   * happens to unsaved text.
+   */
+  const maySave = () =>
     isSignedIn() && session.user()?.roleId === role.researcher && shared.leaving().state().step === 'no';
   const autosave = configuration.autosave
-    ? createAutosaveOfPage({ store, outbox, drafts, reach, mayWork, now })
+    ? createAutosaveOfPage({ store, outbox, drafts, reach, maySave, now })
     : noAutosave;
   const unloadText = createUnloadTextOfPage({ storage, store, outbox, drafts, reviews, page: newKey(), now });
   const healing = createHealingOfPage({ device, configuration, session, storage, counts: countsIn(storage) }, user);

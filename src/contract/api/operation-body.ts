@@ -32,6 +32,9 @@ export function bodyOf({ change, applicationId, userId }: Omit<Operation, 'body'
     case 'removeInvestigator':
     case 'removeFile':
       return undefined;
+    default:
+      // A function that may return undefined compiles without a kind, but not with this line.
+      return change satisfies never;
   }
 }
 

@@ -9,6 +9,11 @@ export const statusByComment: Record<Status, Status> = {
   [status.pending]: status.moreInformation,
 };
 
+/** Whether it is a message that asks for a status as well: an administrator decides by it. */
+export const isDecidingMessage = <One extends { kind: string; status?: unknown }>(
+  one: One,
+): one is Extract<One, { kind: 'comment' }> & { status: Status } => one.kind === 'comment' && one.status !== undefined;
+
 /** A decision that an administrator makes by a message: to reject, or to request more information. */
 export type MessageDecision = 'reject' | 'request';
 

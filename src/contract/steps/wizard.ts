@@ -49,8 +49,10 @@ export function hasQuestions(name: WizardStep): name is QuestionStepName {
 }
 
 export function questionStep(name: QuestionStepName): QuestionStep {
-  // The names are the steps' own, so one of them always matches; the fallback only satisfies the compiler.
-  return questionSteps.find((step) => step.name === name) ?? applicationDetail;
+  const found = questionSteps.find((step) => step.name === name);
+  // A name of a newer release: its copies and databases have a newer format, which this one does not open.
+  if (found === undefined) throw new Error(`No step ${name}`);
+  return found;
 }
 
 /** The index of a step in the wizard; an unknown name counts as step 0. */

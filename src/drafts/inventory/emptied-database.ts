@@ -15,7 +15,7 @@ export async function isEmptied(tables: UserTables, { onScreen }: Shown): Promis
  * shows.
  */
 export function failAsEmptied(): never {
-  throw new Error('The database is not the one that the page was read from.');
+  throw new Error('The database was replaced');
 }
 
 /**

@@ -22,7 +22,7 @@ export type Seen<Value> = {
   birth?: string | undefined;
 };
 
-/** `without`: given the base of a text that builds on this save, returns its base if the save is discarded. */
+/** `without`: makes the base of a text that builds on this save into its base if the save is discarded. */
 export type SeenSave<Value> = { id: string; without: (basis: Value | undefined) => Value | undefined };
 
 /** What the shown text is based on now: a save that was discarded since does not get to the server. */

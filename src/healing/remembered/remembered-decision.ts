@@ -1,5 +1,6 @@
+import { isApproval } from '../../outbox/queue/intent-kinds.ts';
 import type { Comment } from '../../contract/domain/comment.ts';
-import { statusByComment } from '../../contract/domain/requested-status.ts';
+import { statusByComment, isDecidingMessage } from '../../contract/domain/requested-status.ts';
 import { isByDecision, role, status, type Status } from '../../contract/domain/statuses.ts';
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 
@@ -14,15 +15,15 @@ export type DecisionMessage = { text: string; created: string };
 
 /** The decision that a waiting operation carries: one, or none. */
 export function decisionOf(intent: OperationRow['intent']): RememberedDecision[] {
-  if (intent.kind === 'comment' && intent.status !== undefined) {
+  if (isDecidingMessage(intent)) {
     return [{ to: statusByComment[intent.status], text: intent.text }];
   }
-  return intent.kind === 'changeStatus' && intent.to === status.accepted ? [{ to: intent.to, text: '' }] : [];
+  return isApproval(intent) ? [{ to: status.accepted, text: '' }] : [];
 }
 
 /** The message that a waiting operation decides with: one, or none. */
 export const decisionMessage = (intent: OperationRow['intent']): DecisionMessage[] =>
-  intent.kind === 'comment' && intent.status !== undefined ? [{ text: intent.text, created: intent.created }] : [];
+  isDecidingMessage(intent) ? [{ text: intent.text, created: intent.created }] : [];
 
 /**
  * The decision that this device saw stored, which may be another administrator's: its text is this user's if the

@@ -1,3 +1,4 @@
+import { isDecidingMessage } from '../../contract/domain/requested-status.ts';
 import { asStored } from '../../contract/api/operation-body.ts';
 import { noAnswers } from '../../contract/domain/application.ts';
 import { isBlank } from '../../contract/domain/characters.ts';
@@ -275,7 +276,7 @@ const agreementOf = (intent: OperationRow['intent']): Agreement[] =>
   intent.kind === 'saveStep' && intent.agreement !== undefined ? [intent.agreement] : [];
 
 function plainComment(intent: OperationRow['intent']): { text: string; created: string }[] {
-  return intent.kind === 'comment' && intent.status === undefined
+  return intent.kind === 'comment' && !isDecidingMessage(intent)
     ? [{ text: intent.text, created: intent.created }]
     : [];
 }

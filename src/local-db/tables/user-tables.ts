@@ -19,9 +19,9 @@ export type UserTables = {
 };
 
 /**
- * Version 1. Never edited: the next version is added below it, with its upgrade, and a test opens this one with a full
- * outbox. It defines only keys and indexes; `rows.ts`, `receipt-row.ts` and `state-rows.ts` describe the content of the
- * rows.
+ * Version 1. Never edited: the next version is added below it and in `user-connection.ts`, with its upgrade, and a test
+ * opens this one with a full outbox. It defines only keys and indexes; `rows.ts`, `receipt-row.ts` and `state-rows.ts`
+ * describe the content of the rows.
  */
 export const VERSION_1 = {
   drafts: 'applicationId',

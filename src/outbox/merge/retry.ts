@@ -1,3 +1,4 @@
+import { isDecidingMessage } from '../../contract/domain/requested-status.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { requeue, putRequeued } from '../queue/requeue.ts';
@@ -30,7 +31,7 @@ export async function retry(tables: UserTables, world: EnqueueWorld, id: string)
 function askedNow(intent: Intent, now: number): Intent {
   const at = new Date(now).toISOString();
   if (intent.kind === 'changeStatus') return { ...intent, at };
-  return intent.kind === 'comment' && intent.status !== undefined ? { ...intent, created: at } : intent;
+  return isDecidingMessage(intent) ? { ...intent, created: at } : intent;
 }
 
 /**

@@ -10,14 +10,14 @@ import { withPossibleContents } from '../sending/possibly-stored.ts';
 export function coalesce(before: Intent, after: Intent): Intent | null {
   if (before.kind === 'saveStep' && after.kind === 'saveStep' && before.step === after.step) {
     const edits = { ...before.edits };
-    for (const [name, edit] of Object.entries(after.edits)) edits[name] = mergeEdits(edits[name], edit);
+    for (const [name, edit] of Object.entries(after.edits)) edits[name] = coalesceEdits(edits[name], edit);
     const agreement = after.agreement ?? before.agreement;
     return { kind: 'saveStep', step: before.step, edits, ...(agreement === undefined ? {} : { agreement }) };
   }
   if (before.kind === 'saveInvestigators' && after.kind === 'saveInvestigators') {
     const edits = new Map<number, InvestigatorEdit>(before.edits.map((edit) => [edit.id, edit]));
     for (const edit of after.edits) {
-      edits.set(edit.id, mergeRows(edits.get(edit.id), edit));
+      edits.set(edit.id, coalesceRows(edits.get(edit.id), edit));
     }
     return { kind: 'saveInvestigators', edits: [...edits.values()] };
   }
@@ -47,7 +47,7 @@ const replacedBy = <Value>({ between = [], to }: { between?: readonly Value[]; t
  * of the first edit, and otherwise on what they saw. `between` has the earlier texts of both: none of them was ever
  * sent.
  */
-function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>): Edit<Value> {
+function coalesceEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>): Edit<Value> {
   if (before === undefined) return after;
   const replaced = replacedBy(before);
   return {
@@ -59,7 +59,7 @@ function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>):
 }
 
 /** The same for a row, cell by cell. A row that is new at the server is based on nothing. */
-function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit): InvestigatorEdit {
+function coalesceRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit): InvestigatorEdit {
   if (before === undefined) return after;
   const { order, from: previousFrom } = before;
   const replaced = replacedBy(before);

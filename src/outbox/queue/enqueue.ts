@@ -35,7 +35,8 @@ export type EnqueueOptions = {
  * the change itself. Returns the id of the operation that takes all of it to the server: an existing one if the two
  * were merged.
  *
- * A save is merged only into the last operation of its lane, if that is for the same step and was never claimed: its
+ * A save is merged only into the last operation of its lane, if that is for the same step and was never claimed, if the
+ * save overwrites no text that its writer had not seen, and if the operation does not leave with a discarded start. The
  * position stays, and what was sent once is never changed. A save of the same step as a refused or conflicting one
  * corrects that one in its old position, because later operations build on it.
  */
@@ -74,7 +75,7 @@ export async function enqueue(
     await addLast(tables, submitting);
     return id;
   }
-  if (submitting !== undefined && isOwners(intent)) {
+  if (submitting !== undefined && isSubmitOrSaveAsDraft(intent)) {
     // The application is being submitted already: Submit again asks for the same, and it can no longer become a draft.
     if (isSubmission(intent)) {
       const again = requestedAgain(submitting);
@@ -117,8 +118,8 @@ export async function enqueue(
 }
 
 /**
- * Whether the start of its application is being sent and was discarded, and this operation with it: what is saved since
- * is wanted, and so is not merged into it.
+ * Whether the start of its application is being sent, and its user discarded it together with this operation. A later
+ * save is still wanted, so it stays separate.
  */
 async function leavesWithStart(tables: UserTables, { lane, position }: OperationRow): Promise<boolean> {
   if (lane > 0) return false;
@@ -136,7 +137,7 @@ async function addLast(tables: UserTables, { position: _position, ...operation }
 export const isUnclaimed = ({ state, sent, carried }: OperationRow) =>
   state === 'waiting' && sent === null && carried !== true;
 /** The status changes that a researcher asks for: Submit, and Save As Draft. */
-const isOwners = (intent: Intent) =>
+const isSubmitOrSaveAsDraft = (intent: Intent) =>
   isSubmission(intent) || (intent.kind === 'changeStatus' && intent.to === status.draft);
 
 /** The Submit in the lane of `last` that does not need the user, if this intent cannot simply be queued behind it. */
@@ -145,7 +146,7 @@ async function submissionBefore(
   last: OperationRow,
   intent: Intent,
 ): Promise<OperationRow | undefined> {
-  if (isOwners(intent)) return (await operationsOf(tables, last.lane).toArray()).find(isLiveSubmission);
+  if (isSubmitOrSaveAsDraft(intent)) return (await operationsOf(tables, last.lane).toArray()).find(isLiveSubmission);
   if (!changesContent(intent) || changesContent(last.intent)) return undefined;
   // An edit is queued before an unclaimed Submit, so only what is behind the last edit is searched. A Submit before an
   // edit that a copy brought was pressed without having seen that edit.

@@ -46,6 +46,8 @@ export const returnsApplicationId = withTrait('returnsApplicationId');
 export const startsApplication = (one: Intent | Change): boolean =>
   one.kind === 'saveStep' && one.step === applicationDetail.name;
 
+export const isApproval = (one: Intent | Change): boolean => one.kind === 'changeStatus' && one.to === status.accepted;
+
 export const isSubmission = (one: Intent | Change): boolean => one.kind === 'changeStatus' && one.to === status.pending;
 
 /** The id of what an intent removes or replaces, as this device has it; null if it does neither. */

@@ -38,7 +38,10 @@ export async function changeLane(tables: UserTables, lane: number, change: Parti
   await tables.lanes.put({ ...(await readLane(tables, lane)), ...change });
 }
 
-/** The user asks for something in a lane, and so for what was saved automatically in it before. Returns its row. */
+/**
+ * The user saves something in a lane: what was saved automatically in it before counts as their own now. Returns its
+ * row.
+ */
 export async function confirmLane(tables: UserTables, row: LaneRow): Promise<LaneRow> {
   const { automatic, ...confirmed } = row;
   if (automatic === true) await tables.lanes.put(confirmed);

@@ -117,7 +117,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
   },
   unsure: {
     claimed: () => inState('sending', true),
-    // Only a copied operation can be unsure and not composed yet: if it meets other text, the user chooses.
+    // Only an imported operation that was not composed here: nothing was sent from here, so none may have arrived.
     conflicting: () => inState('conflict', false),
     refused: () => inState('refused', false),
     retried: () => inState('unsure', true),

@@ -16,8 +16,8 @@ export async function keepDraft(tables: UserTables, lane: number, at: number): P
 }
 
 /**
- * The position for the save that starts an application, before everything that waits for it: a free one, or none while
- * nothing waits. Null if it needs no such save: the server has the application, or one waits.
+ * The position for the save that starts an application: before the first operation that waits for it, or any
+ * (undefined) if none waits. Null if no such save is needed: the server has the application, or one waits.
  */
 export async function positionOfStart(tables: UserTables, lane: number): Promise<{ position?: number } | null> {
   if (lane > 0 || (await resolveId(tables, lane)) !== undefined) return null;

@@ -1,3 +1,4 @@
+import { isDecidingMessage } from '../../contract/domain/requested-status.ts';
 import { reviewApplication, routes, viewApplication } from '../../contract/routes.ts';
 import { isEditable, isInReview, isStatus, role, status, type Role } from '../../contract/domain/statuses.ts';
 import { isHttpConflict } from '../../contract/domain/operation.ts';
@@ -163,7 +164,7 @@ export function isPossible(
     case 'changeStatus':
       return allows(transition(by, serverStatus, change.to));
     case 'comment':
-      if (by === role.researcher) return applicantMayComment(serverStatus) && !decides(change) ? 'yes' : 'no';
+      if (by === role.researcher) return applicantMayComment(serverStatus) && !isDecidingMessage(change) ? 'yes' : 'no';
       return change.status === undefined ? 'yes' : allows(commentTransition(serverStatus, change.status));
     case 'saveStep':
     case 'saveInvestigators':
@@ -174,7 +175,6 @@ export function isPossible(
   }
 }
 
-const decides = (change: Extract<ListedChange, { kind: 'comment' }>) => change.status !== undefined;
 const hasWords = ({ kind }: ListedChange) => kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'comment';
 
 /** The page on which a change can be corrected. An application that is closed to changes can only be looked at. */

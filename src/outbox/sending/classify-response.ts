@@ -4,7 +4,7 @@ import { retryMeaningOf } from '../../contract/api/later-statuses.ts';
 import { outboxMessages } from '../../contract/messages/device/saving.ts';
 import { isHttpConflict, type Verdict } from '../../contract/domain/operation.ts';
 import { isSavedAutomatically } from '../../contract/domain/statuses.ts';
-import { statusRequest, type StatusRequest } from '../../contract/domain/requested-status.ts';
+import { statusRequest, type StatusRequest, isDecidingMessage } from '../../contract/domain/requested-status.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { Conflict, Trouble } from '../../local-db/tables/trouble.ts';
 import type { LaneRow, Reason } from '../../local-db/tables/state-rows.ts';
@@ -192,7 +192,7 @@ const conflictOfRequest = {
 } satisfies Record<StatusRequest, Conflict | null>;
 
 function conflictOfStatus(intent: Intent): Conflict | null {
-  if (intent.kind === 'comment') return intent.status === undefined ? null : { kind: 'decision' };
+  if (isDecidingMessage(intent)) return { kind: 'decision' };
   return intent.kind === 'changeStatus' ? conflictOfRequest[statusRequest[intent.to]] : null;
 }
 

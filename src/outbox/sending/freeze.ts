@@ -1,3 +1,4 @@
+import { isDecidingMessage } from '../../contract/domain/requested-status.ts';
 import type { Change, Operation } from '../../contract/domain/operation.ts';
 import { bodyOf } from '../../contract/api/operation-body.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
@@ -93,7 +94,7 @@ async function leaveToUser(
 /**
  * Whether versions are compared for it. A message that decides nothing changes no version, and applies to any version.
  */
-export const isCompared = (intent: Intent) => intent.kind !== 'comment' || intent.status !== undefined;
+export const isCompared = (intent: Intent) => intent.kind !== 'comment' || isDecidingMessage(intent);
 
 /** The version that an administrator decided on, who may not have seen the lane's current one; or `noVersion`. */
 const seenIn = (intent: Intent) =>

@@ -20,10 +20,10 @@ export const isPossiblyStored = ({ perhapsStored = [] }: Marked, there: Investig
   perhapsStored.some(({ as, beside }) => isEquivalentRow(as, there) && !beside.includes(there.id));
 
 /**
- * The content of this row in a copy, if another device changed one cell of it and so made this stored row; undefined
- * otherwise.
+ * The content of our row from which another device has made this stored row by changing one cell; undefined if there is
+ * none.
  */
-export function madeFrom(row: Marked, there: Investigator): InvestigatorAnswers | undefined {
+export function contentBeforeCellChange(row: Marked, there: Investigator): InvestigatorAnswers | undefined {
   if (isPossiblyStored(row, there)) return undefined;
   const contents = row.perhapsStored ?? [];
   return contents.findLast(({ as, beside }) => differsInOneCell(as, there) && !beside.includes(there.id))?.as;

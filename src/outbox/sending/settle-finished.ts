@@ -37,7 +37,7 @@ export async function settleFinished(
   const answered = isMadeHere ? accepted?.tag : undefined;
   const tag = atServer === undefined ? answered : atServer.tag;
   if (tag !== undefined && (atServer !== undefined || isCompared(operation.intent))) after.lane.tag = tag;
-  // That this try did nothing does not mean that the one before `sentAnyway` has not arrived.
+  // This try did nothing, but an earlier one may have arrived: its user had it sent without knowing.
   const isAbandoned = outcome === 'discarded' && meaning.event !== 'absent' && operation.sentAnyway === true;
   if (isAbandoned) await recordAbandoned(tables, operation, wasSentAsStart(operation));
   const receipt = {
@@ -68,9 +68,9 @@ export async function settleFinished(
   }
   if (accepted !== undefined && wasSentAsStart(operation)) await joinStarted(tables, operation.lane, after, now);
   // The lane has the new version already.
-  const known = before.lane.tag;
-  if (elsewhere !== undefined) await applyElsewhere(tables, operation, elsewhere.atServer, { now, known });
-  else if (atServer !== undefined) await rebase(tables, operation.lane, atServer, now, { known });
+  const tagBefore = before.lane.tag;
+  if (elsewhere !== undefined) await applyElsewhere(tables, operation, elsewhere.atServer, { now, tagBefore });
+  else if (atServer !== undefined) await rebase(tables, operation.lane, atServer, now, { known: tagBefore });
 }
 
 /**

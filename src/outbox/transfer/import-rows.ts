@@ -4,7 +4,7 @@ import type { UserTables } from '../../local-db/user-store.ts';
 import { isEquivalentRow } from '../merge/same-row.ts';
 import { fieldsOf, operationsOf } from '../queue/lane.ts';
 import { learnId, localIdOf, resolveId } from '../queue/ids.ts';
-import { isPossiblyStored, madeFrom, idsListed } from '../sending/possibly-stored.ts';
+import { isPossiblyStored, contentBeforeCellChange, idsListed } from '../sending/possibly-stored.ts';
 import { cellOf, versionsIn } from '../merge/versions.ts';
 
 /**
@@ -106,9 +106,9 @@ async function recogniseChanged(
 ): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   for (const there of stored) {
-    const index = copied.findIndex((row) => madeFrom(row, there) !== undefined);
+    const index = copied.findIndex((row) => contentBeforeCellChange(row, there) !== undefined);
     const [row] = index < 0 ? [] : copied.splice(index, 1);
-    const from = row && madeFrom(row, there);
+    const from = row && contentBeforeCellChange(row, there);
     if (row === undefined || from === undefined) continue;
     const { id, applicationId: lane } = row;
     found.add(there.id);

@@ -1,3 +1,4 @@
+import { isDecidingMessage } from '../../contract/domain/requested-status.ts';
 import * as v from 'valibot';
 import type { Application } from '../../contract/domain/application.ts';
 import { AttachmentOnWire, type Attachment } from '../../contract/domain/attachment.ts';
@@ -12,7 +13,7 @@ import type { ReceiptRow } from '../../local-db/tables/receipt-row.ts';
 import { isSubmission, startsApplication } from '../../outbox/queue/intent-kinds.ts';
 import { SavedRows } from '../../outbox/sending/apply-accepted.ts';
 import { resolveId } from '../../outbox/queue/ids.ts';
-import { statusAfter } from './waiting-work.ts';
+import { statusAfter, type StatusRequestingChange } from './waiting-work.ts';
 
 /*
  * A verdict is stored in the user's database, and the copies are in another one. So for a moment the copies lack what
@@ -185,7 +186,7 @@ export function titleIn({ answers }: Extract<Change, { kind: 'saveStep' }>): { r
 }
 
 export const withStatus =
-  (change: Extract<Change, { kind: 'changeStatus' | 'comment' }>) =>
+  (change: StatusRequestingChange) =>
   <T extends { status: number }>(one: T): T => ({ ...one, status: statusAfter(one.status, { change }) });
 
 /**
@@ -210,7 +211,7 @@ export function withChange<T>(row: CopyRow<T>, accepted: Accepted, change?: (val
   const { madeOn, tag, change: made } = accepted;
   // A message without a decision creates no version. A copy that lacks another user's change in between keeps its
   // version, and is compared as that version.
-  const isMade = madeOn !== undefined && tag !== undefined && (made.kind !== 'comment' || made.status !== undefined);
+  const isMade = madeOn !== undefined && tag !== undefined && (made.kind !== 'comment' || isDecidingMessage(made));
   return {
     ...row,
     ...(change === undefined ? {} : { value: change(row.value) }),

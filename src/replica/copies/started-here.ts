@@ -56,7 +56,7 @@ function entryOf(
   kept: ReadonlySet<number>,
 ): Omit<ListEntry, 'deletable'> {
   const serverStatus = base?.status ?? status.draft;
-  const after = statusShown(serverStatus, work?.asked ?? null);
+  const after = statusShown(serverStatus, work?.requested ?? null);
   return {
     id: applicationId,
     status: after,
@@ -67,7 +67,7 @@ function entryOf(
     applicant: { firstName: '', lastName: '' },
     reference: null,
     delivery: work?.delivery ?? (kept.has(applicationId) ? 'kept' : null),
-    asked: after === serverStatus ? null : (work?.asked?.delivery ?? null),
+    requested: after === serverStatus ? null : (work?.requested?.delivery ?? null),
     onlyHere: true,
   };
 }

@@ -38,15 +38,15 @@ export const waitingTextNow = (delivery: WorkStatus, outboxState: SummarisedStat
  */
 export function badgesOf<StatusBadge extends { text: string }>(
   status: StatusBadge,
-  { delivery, asked }: { delivery: WorkStatus | null; asked: DeliveryState | null },
+  { delivery, requested }: { delivery: WorkStatus | null; requested: DeliveryState | null },
   outboxState: SummarisedState,
 ): (StatusBadge | WorkBadge)[] {
   const now = (one: WorkStatus) => workBadge(deliveryNow(one, outboxState));
-  const hasMore = delivery !== null && (asked === null || delivery === 'actionNeeded');
+  const hasMore = delivery !== null && (requested === null || delivery === 'actionNeeded');
   const first =
-    asked === null
+    requested === null
       ? status
-      : { ...now(asked), text: messages.askedStatus(status.text, waitingTextNow(asked, outboxState)) };
+      : { ...now(requested), text: messages.askedStatus(status.text, waitingTextNow(requested, outboxState)) };
   return [first, ...(hasMore ? [now(delivery)] : [])];
 }
 

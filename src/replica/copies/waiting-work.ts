@@ -1,12 +1,12 @@
 import type { Change } from '../../contract/domain/operation.ts';
 import { isStatus, role, status, type Status } from '../../contract/domain/statuses.ts';
-import { statusByComment } from '../../contract/domain/requested-status.ts';
+import { statusByComment, isDecidingMessage } from '../../contract/domain/requested-status.ts';
 import { commentTransition, transition } from '../../contract/domain/transitions.ts';
 import type { Intent, OperationRow } from '../../local-db/tables/rows.ts';
 import type { UserTables } from '../../local-db/user-store.ts';
 import { operationsOf } from '../../outbox/queue/lane.ts';
 import { resolveId } from '../../outbox/queue/ids.ts';
-import { changesContent } from '../../outbox/queue/intent-kinds.ts';
+import { changesContent, isApproval } from '../../outbox/queue/intent-kinds.ts';
 import { blockedBy, statesThatNeedUser, type DeliveryState, deliveryStateOf } from '../../outbox/queue/life-cycle.ts';
 
 /** What waits for one application. `id` is its id at the server, or the local one until it has one. */
@@ -16,11 +16,12 @@ export type LaneWork = {
   /** What the user should know first; null: nothing waits any more. */
   delivery: DeliveryState | null;
   /** The status that was requested for it, if nothing is known to stand in the way. */
-  asked: RequestedStatus | null;
+  requested: RequestedStatus | null;
 };
 /** `delivery`: null if the server has accepted it. */
-export type RequestedStatus = { change: Decision; delivery: DeliveryState | null };
-type Decision = Extract<Intent, { kind: 'changeStatus' | 'comment' }>;
+export type RequestedStatus = { change: StatusRequestingChange; delivery: DeliveryState | null };
+/** A change that can ask for a status. A message asks for one if it decides. */
+export type StatusRequestingChange = Extract<Intent | Change, { kind: 'changeStatus' | 'comment' }>;
 
 /** The most important of several statuses. */
 export function mostUrgentDelivery(statuses: readonly DeliveryState[]): DeliveryState | null {
@@ -46,11 +47,11 @@ export async function readWaitingWork(
   ]);
   const work = await Promise.all(lanes.map(async (lane) => laneWork(tables, lane, tried)));
   for (const { lane, id, change } of (await readTaken?.(tables))?.toReversed() ?? []) {
-    if (!isDecision(change)) continue;
-    const asked = { change, delivery: null };
+    if (!changesStatus(change)) continue;
+    const requested = { change, delivery: null };
     const known = work.find((one) => one.lane === lane);
-    if (known === undefined) work.push({ lane, id, delivery: null, asked });
-    else known.asked ??= asked;
+    if (known === undefined) work.push({ lane, id, delivery: null, requested });
+    else known.requested ??= requested;
   }
   return work;
 }
@@ -67,22 +68,22 @@ async function laneWork(tables: UserTables, lane: number, tried: readonly Operat
 }
 
 /** Like `laneWork`, from the operations of one application. */
-export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'delivery' | 'asked'> {
+export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'delivery' | 'requested'> {
   const statuses = operations.map(({ state }) => deliveryStateOf(state));
   const inOrder = operations.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
-  let asked: RequestedStatus | null = null;
+  let requested: RequestedStatus | null = null;
   for (const [index, { intent, state }] of inOrder.entries()) {
     const delivery = deliveryStateOf(state);
     const isBlocked = () => blockedBy({ intent, state }, inOrder.slice(0, index)) !== undefined;
-    if (delivery !== 'actionNeeded' && isDecision(intent) && !isBlocked()) asked = { change: intent, delivery };
+    if (delivery !== 'actionNeeded' && changesStatus(intent) && !isBlocked()) requested = { change: intent, delivery };
   }
-  return { delivery: mostUrgentDelivery(statuses) ?? 'waiting', asked };
+  return { delivery: mostUrgentDelivery(statuses) ?? 'waiting', requested };
 }
 
 /** The status of an application once the server has accepted what was requested. */
-export function statusAfter(from: number, asked: { change: Decision } | null): number {
-  const { change } = asked ?? {};
-  if (change === undefined || !isDecision(change)) return from;
+export function statusAfter(from: number, requested: { change: StatusRequestingChange } | null): number {
+  const { change } = requested ?? {};
+  if (change === undefined || !changesStatus(change)) return from;
   if (change.kind === 'changeStatus') return change.to;
   return change.status === undefined ? from : statusByComment[change.status];
 }
@@ -90,19 +91,19 @@ export function statusAfter(from: number, asked: { change: Decision } | null): n
 /**
  * The status that is shown: the requested one, unless the current one at the server is known not to allow it.
  */
-export function statusShown(from: number, asked: RequestedStatus | null): number {
-  return asked !== null && isStatus(from) && isRefusedAt(from, asked.change) ? from : statusAfter(from, asked);
+export function statusShown(from: number, requested: RequestedStatus | null): number {
+  return requested !== null && isStatus(from) && isRefusedAt(from, requested.change)
+    ? from
+    : statusAfter(from, requested);
 }
 
-function isRefusedAt(from: Status, change: Decision): boolean {
+function isRefusedAt(from: Status, change: StatusRequestingChange): boolean {
   if (change.kind === 'comment')
     return change.status !== undefined && commentTransition(from, change.status).kind === 'refused';
-  const by = change.to === status.accepted ? role.administrator : role.researcher;
+  const by = isApproval(change) ? role.administrator : role.researcher;
   return transition(by, from, change.to).kind === 'refused';
 }
 
 /** Whether it changes the status of the application: saving as a draft leaves it as it is. */
-function isDecision(intent: Intent | Change): intent is Decision & { to?: Status } {
-  if (intent.kind === 'changeStatus') return intent.to !== status.draft;
-  return intent.kind === 'comment' && intent.status !== undefined;
-}
+const changesStatus = (one: Intent | Change): one is StatusRequestingChange =>
+  one.kind === 'changeStatus' ? one.to !== status.draft : isDecidingMessage(one);

@@ -7,7 +7,7 @@ export type ListEntry = ApplicationSummary & {
   /** Where the work on it is: in the outbox, or on this device only; null if there is none. */
   delivery: WorkStatus | null;
   /** Where the requested change of its status is; null if no change of the status is shown. */
-  asked: DeliveryState | null;
+  requested: DeliveryState | null;
   /** It is in no list of the server: it was created on this device, and its number is the local one. */
   onlyHere: boolean;
   /** Nothing of it can be at the server, so it can be deleted here. */

@@ -82,10 +82,10 @@ async function readMoved(
   { status }: ListName,
   work: readonly LaneWork[],
 ): Promise<{ in: ListedRow[]; out: ReadonlySet<number> }> {
-  const asked = new Map(work.filter(({ asked }) => asked !== null).map((one) => [one.id, one.asked]));
-  if (status === undefined || asked.size === 0) return { in: [], out: new Set() };
-  const rows = (await replica.applications.bulkGet([...asked.keys()])).filter((row) => row !== undefined);
-  const after = (row: ListedRow) => statusShown(row.status, asked.get(row.id) ?? null);
+  const requested = new Map(work.filter(({ requested }) => requested !== null).map((one) => [one.id, one.requested]));
+  if (status === undefined || requested.size === 0) return { in: [], out: new Set() };
+  const rows = (await replica.applications.bulkGet([...requested.keys()])).filter((row) => row !== undefined);
+  const after = (row: ListedRow) => statusShown(row.status, requested.get(row.id) ?? null);
   const moved = rows.filter((row) => after(row) !== row.status);
   return {
     in: moved.filter((row) => after(row) === status),
@@ -122,12 +122,12 @@ const ofStatus = (replica: ReplicaTables, status: number) =>
 
 function entryOf(row: ListedRow, work: LaneWork | undefined, kept: ReadonlySet<number>): ListEntry {
   const { newest: _newest, asOf: _asOf, turn: _turn, ...summary } = row;
-  const after = statusShown(row.status, work?.asked ?? null);
+  const after = statusShown(row.status, work?.requested ?? null);
   return {
     ...summary,
     status: after,
     delivery: work?.delivery ?? (kept.has(row.id) ? 'kept' : null),
-    asked: after === row.status ? null : (work?.asked?.delivery ?? null),
+    requested: after === row.status ? null : (work?.requested?.delivery ?? null),
     onlyHere: false,
     deletable: false,
   };
@@ -144,6 +144,6 @@ export function windowOf(
   );
   const entries = wanted
     .slice(0, room)
-    .map((one) => ({ ...one, delivery: null, asked: null, onlyHere: false, deletable: false }));
+    .map((one) => ({ ...one, delivery: null, requested: null, onlyHere: false, deletable: false }));
   return { entries, total: wanted.length };
 }

@@ -34,7 +34,7 @@ export type ShownApplication = Application & {
   /** Whether this device has newer answers than the server. */
   hasNewer: boolean;
   /** Where the requested change of its status is; null if no change of the status is shown. */
-  asked: DeliveryState | null;
+  requested: DeliveryState | null;
 };
 
 /** Where the copies of applications are read, and what the server accepted from this user. */
@@ -52,11 +52,11 @@ export async function readApplicationCopy(
   ]);
   return copyOf(replica, row, (application) => {
     const work = operations.length === 0 ? null : workOf(operations);
-    const status = statusShown(application.status, work?.asked ?? null);
-    const asked = status === application.status ? null : (work?.asked?.delivery ?? null);
+    const status = statusShown(application.status, work?.requested ?? null);
+    const requested = status === application.status ? null : (work?.requested?.delivery ?? null);
     const delivery = work?.delivery ?? (kept.answers || kept.messages ? 'kept' : null);
     const hasNewer = kept.answers || operations.some(({ intent }) => intent.kind === 'saveStep');
-    return { ...application, status, atServer: application.status, delivery, hasNewer, asked };
+    return { ...application, status, atServer: application.status, delivery, hasNewer, requested };
   });
 }
 

@@ -73,7 +73,7 @@ export function createPartSources(world: PartWorld) {
           const isKept = await storeCopy(tables.details, id, { ...asked, value });
           return (await keepListed(tables, summaryOf(value), asked)) && isKept;
         },
-        show: (value) => ({ ...value, atServer: value.status, delivery: null, hasNewer: false, asked: null }),
+        show: (value) => ({ ...value, atServer: value.status, delivery: null, hasNewer: false, requested: null }),
       }),
     whole: (id: number) =>
       createPartSource<ApplicationAtServer, ApplicationAtServer>(world, {

@@ -75,7 +75,7 @@ export default function OwnListScreen({ status }: { status: Status }) {
             card={ownCards[status]}
             badges={<CardBadges badges={ownBadges(application, list, outboxState)} />}
             author={author}
-            onDelete={application.deletable && application.asked === null ? () => ask(application.id) : undefined}
+            onDelete={application.deletable && application.requested === null ? () => ask(application.id) : undefined}
           />
         )}
       </ApplicationList>

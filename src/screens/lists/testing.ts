@@ -11,7 +11,7 @@ export const listEntry = (given: Partial<ListEntry>): ListEntry => ({
   applicant: { firstName: 'Nur', lastName: 'Al-Harbi' },
   reference: null,
   delivery: null,
-  asked: null,
+  requested: null,
   onlyHere: false,
   deletable: false,
   ...given,

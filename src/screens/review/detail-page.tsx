@@ -52,7 +52,7 @@ export function DetailPage({
   const missing = isMissing(reading);
   const title = missing ? messages.missingTitle : titleOf(known);
   // An accepted application is printed by the button in its panel.
-  const printsBelow = renderRail === undefined && known?.status === status.accepted && known.asked === null;
+  const printsBelow = renderRail === undefined && known?.status === status.accepted && known.requested === null;
   return (
     <div className={styles.page} data-rail={(renderRail !== undefined && known !== null) || undefined}>
       <div className={styles.reading}>

@@ -83,12 +83,14 @@ describe('is refused at its field, and changes nothing:', () => {
     expect((await reset({ token, newPassword: NEW_PASSWORD })).status).toBe(200);
   });
 
-  test('when the settings name the first administrator; not once there is one', async () => {
+  test.each([
+    [COMMON, /^ADMIN_PASSWORD is too common\. Choose another one\.$/],
+    ['secret', /^ADMIN_PASSWORD is not strong enough: .*8/],
+    ['secretsecret', /^ADMIN_PASSWORD is not strong enough: .*uppercase/],
+  ])('when the settings name the first administrator; not once there is one: %s', async (password, sentence) => {
     const { portal, makeAdministrator } = await createTestPortal();
-    const configured = { email: 'chair@example.org', password: COMMON };
-    await expect(makeFirstAccounts(portal, configured)).rejects.toThrow(
-      'ADMIN_PASSWORD is too common. Choose another one.',
-    );
+    const configured = { email: 'chair@example.org', password };
+    await expect(makeFirstAccounts(portal, configured)).rejects.toThrow(sentence);
     expect(await portal.store.selectFrom('users').select('id').execute()).toEqual([]);
     await makeAdministrator();
     expect(await makeFirstAccounts(portal, configured)).toEqual([]);

@@ -11,7 +11,7 @@ import { keyOf } from '../people/word.ts';
 const PENDING = 5;
 const ACCEPTED = 1;
 
-type Entry = { id: number; status: number; delivery: string | null; asked: string | null; onlyHere: boolean };
+type Entry = { id: number; status: number; delivery: string | null; requested: string | null; onlyHere: boolean };
 type Listed = {
   state: string;
   value?: { entries: readonly Entry[] };
@@ -127,7 +127,7 @@ export function judgeQuiet(scene: Scene, browser: Browser): void {
         );
         if (!told) continue;
         const entry = entriesOf(reading.list.get()).find((one) => one.id === id);
-        if (entry !== undefined && entry.asked === null && entry.status !== now.status) {
+        if (entry !== undefined && entry.requested === null && entry.status !== now.status) {
           journal.violations.add(
             `5 ${page.world.context.name}: a list shows status ${entry.status} of application ${id}, which was said to have ${now.status}`,
           );
@@ -150,18 +150,24 @@ export function judgeListFallingBack({ journal, record }: Scene, page: Page): vo
     if (reading === null) continue;
     const before = statusShown.get(reading) ?? new Map<number, { status: number; arrivals: number }>();
     statusShown.set(reading, before);
-    for (const { id, status, asked } of entriesOf(reading.list.get())) {
+    for (const { id, status, requested } of entriesOf(reading.list.get())) {
       const now = record.now().get(id)?.status;
       const known = before.get(id);
       const changedAt = record.arrivals.findLastIndex(({ changes }) =>
         changes.some((change) => change.after.id === id && change.before?.status !== change.after.status),
       );
-      if (known !== undefined && known.status === now && known.arrivals > changedAt && status !== now && asked === null)
+      if (
+        known !== undefined &&
+        known.status === now &&
+        known.arrivals > changedAt &&
+        status !== now &&
+        requested === null
+      )
         journal.violations.add(
           `5 ${page.world.context.name}: a list fell back to status ${status} of application ${id} from ${now}`,
         );
       // While a change waits, the list shows the requested status, which the server may have refused by now.
-      if (asked === null) before.set(id, { status, arrivals: record.arrivals.length });
+      if (requested === null) before.set(id, { status, arrivals: record.arrivals.length });
     }
   }
 }
@@ -216,7 +222,7 @@ export function judgeReadAtEnd(
     }
     if (seen !== undefined) {
       if (contentSeen(seen) !== contentStored(stored)) wrong.push(`${contentSeen(seen)}, not ${contentStored(stored)}`);
-      if (seen.application.asked !== null) wrong.push('a status is said to be asked for');
+      if (seen.application.requested !== null) wrong.push('a status is said to be asked for');
       const texts = (of: readonly { text: string }[]) =>
         of
           .map(({ text }) => keyOf(text))

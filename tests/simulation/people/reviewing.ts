@@ -60,7 +60,7 @@ async function lookToDecide(doing: ActionContext): Promise<Shown | undefined> {
   }
   const seen = reading.seen(server);
   // A decision that waits counts as made.
-  if (seen === undefined || !seen.isConsistent || seen.application.asked !== null) return undefined;
+  if (seen === undefined || !seen.isConsistent || seen.application.requested !== null) return undefined;
   const { id, status } = seen.application;
   return { id, status, tag: seen.tag, content: contentSeen(seen) };
 }

@@ -29,8 +29,8 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a decision with words is merged with what is newer',
-      find: `return intent.status === undefined ? null : { kind: 'decision' };`,
-      replace: `return null;`,
+      find: `if (isDecidingMessage(intent)) return { kind: 'decision' };`,
+      replace: `if (isDecidingMessage(intent)) return null;`,
       why: 'A decision is about the version that was shown.',
     },
   ]),
@@ -56,7 +56,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'Submit is asked for twice',
-      find: `if (submitting !== undefined && isOwners(intent)) {`,
+      find: `if (submitting !== undefined && isSubmitOrSaveAsDraft(intent)) {`,
       replace: `if (submitting?.id === '') {`,
       why: 'An application is submitted once.',
     },
@@ -89,7 +89,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a merge forgets what the first change was made from',
-      find: `edits[name] = mergeEdits(edits[name], edit);`,
+      find: `edits[name] = coalesceEdits(edits[name], edit);`,
       replace: `edits[name] = edit;`,
       why: 'Nobody is asked about a conflict with themselves.',
     },

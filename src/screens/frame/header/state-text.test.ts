@@ -30,12 +30,12 @@ test('what is not at the server yet never bears a tick, on a card or beside a st
   expect(workBadge('kept')).toMatchObject({ text: 'On this device', icon: 'kept' });
   for (const delivery of ['waiting', 'sending', 'actionNeeded'] as const) {
     expect(workBadge(delivery).text).toBe(words[delivery]);
-    const [asked] = badgesOf(
+    const [requested] = badgesOf(
       { tone: 'green', icon: undefined, text: 'Accepted' },
-      { delivery, asked: delivery },
+      { delivery, requested: delivery },
       { kind: 'open' },
     );
-    expect(asked?.text).toBe(`Accepted · ${words[delivery]}`);
-    for (const badge of [workBadge(delivery), asked]) expect(badge?.icon).not.toBe(TONE_ICONS.green);
+    expect(requested?.text).toBe(`Accepted · ${words[delivery]}`);
+    for (const badge of [workBadge(delivery), requested]) expect(badge?.icon).not.toBe(TONE_ICONS.green);
   }
 });

@@ -35,9 +35,9 @@ export function ApplicationCard({
 }) {
   // All links of a list have the same text; the title says which application each is about.
   const titleId = useId();
-  const { id, status, onlyHere, asked } = application;
+  const { id, status, onlyHere, requested } = application;
   // An application whose submission waits can still be edited; the wizard checks whether it is too late.
-  const isEdited = isEditable(status) || onlyHere || asked !== null;
+  const isEdited = isEditable(status) || onlyHere || requested !== null;
   const more = onlyHere ? 'progress' : card.more;
   return (
     <article className={styles.card}>
@@ -55,8 +55,8 @@ export function ApplicationCard({
           authors={card.authors ? author : undefined}
           hasCommentCount={card.comments}
         />
-        {isDetailed && asked === null && more === 'progress' && <DraftProgress application={application} />}
-        {isDetailed && asked === null && more === 'lastMessage' && <LastMessageLine id={id} />}
+        {isDetailed && requested === null && more === 'progress' && <DraftProgress application={application} />}
+        {isDetailed && requested === null && more === 'lastMessage' && <LastMessageLine id={id} />}
       </div>
       <div className={styles.side}>
         {badges}

@@ -32,12 +32,12 @@ test('an accepted application tells its accepted date', () => {
 });
 
 test('what is under review tells when it was submitted, where that is known, and else its last change', () => {
-  const labels = (given: Parameters<typeof summary>[0] & { asked?: 'waiting' }) =>
-    datesOf({ ...summary({ status: 5, ...given }), asked: given.asked ?? null }, ownCards[5].dates, now).map(
+  const labels = (given: Parameters<typeof summary>[0] & { requested?: 'waiting' }) =>
+    datesOf({ ...summary({ status: 5, ...given }), requested: given.requested ?? null }, ownCards[5].dates, now).map(
       ({ label }) => label,
     );
   expect(labels({ reference: 'RA-2026-00042' })).toEqual(['Submitted']);
-  expect(labels({ reference: 'RA-2026-00042', asked: 'waiting' })).toEqual(['Last Modified Date']);
+  expect(labels({ reference: 'RA-2026-00042', requested: 'waiting' })).toEqual(['Last Modified Date']);
   expect(labels({})).toEqual(['Last Modified Date']);
   expect(labels({ modifiedDate: null })).toEqual(['Created On']);
 });

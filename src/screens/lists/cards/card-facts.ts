@@ -14,12 +14,12 @@ export type CardDate = { label: string; value: string; age?: string };
  */
 export type CardDates = 'accepted' | 'modified' | 'created' | 'submitted' | 'both';
 
-/** `asked`: how far a change of its status is on its way; null or missing if none was asked for. */
-type OnCard = ApplicationSummary & Partial<Pick<ListEntry, 'asked'>>;
+/** `requested`: how far a change of its status is on its way; null or missing if none was requested. */
+type OnCard = ApplicationSummary & Partial<Pick<ListEntry, 'requested'>>;
 
 /** Returns the dates of a card; unknown ones are left out. `now`: ms since 1970. */
 export function datesOf(application: OnCard, dates: CardDates, now: number): CardDate[] {
-  const { createdDate, modifiedDate, status, asked = null } = application;
+  const { createdDate, modifiedDate, status, requested = null } = application;
   const isOpen = isInReview(status) || isPrivate(status);
   const date = (label: string, value: string | null): CardDate[] => {
     const text = value === null ? '' : formatDate(value);
@@ -28,7 +28,7 @@ export function datesOf(application: OnCard, dates: CardDates, now: number): Car
   };
   const created = date(messages.createdOn, createdDate);
   const modified = date(messages.lastModified, modifiedDate);
-  const submitted = date(messages.submitted, asked === null ? lastSubmission(application) : null);
+  const submitted = date(messages.submitted, requested === null ? lastSubmission(application) : null);
   const latest = submitted.length > 0 ? submitted : modified;
   switch (dates) {
     case 'accepted': {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { listEntry } from '../testing.ts';
 import { adminBadges, ownBadges } from './entry-badges.ts';
 
-test('a status that is only asked for never looks like one that is there', () => {
+test('a status that is only requested never looks like one that is there', () => {
   expect(adminBadges(listEntry({ status: 1 }))).toEqual([{ tone: 'green', text: 'Approved' }]);
-  expect(adminBadges(listEntry({ status: 1, asked: 'waiting', delivery: 'waiting' }))).toEqual([
+  expect(adminBadges(listEntry({ status: 1, requested: 'waiting', delivery: 'waiting' }))).toEqual([
     { tone: 'grey', icon: 'clock', text: 'Approved · Waiting to send' },
   ]);
-  expect(ownBadges(listEntry({ asked: 'sending', delivery: 'sending' }), 'Under review')).toEqual([
+  expect(ownBadges(listEntry({ requested: 'sending', delivery: 'sending' }), 'Under review')).toEqual([
     { tone: 'teal', icon: 'send', text: 'Under review · Sending' },
   ]);
 });
@@ -32,7 +32,7 @@ test('what is on this device only says so in the word of the header, and what th
 
 test('once the session is over a card says once that it needs somebody, and never that it waits', () => {
   const sessionEnded = { kind: 'sessionEnded' } as const;
-  const waits = listEntry({ status: 1, asked: 'waiting', delivery: 'waiting' });
+  const waits = listEntry({ status: 1, requested: 'waiting', delivery: 'waiting' });
   expect(adminBadges(waits, sessionEnded).map(({ text }) => text)).toEqual(['Approved · Action needed']);
   expect(ownBadges(waits, 'Under review', sessionEnded).map(({ text }) => text)).toEqual([
     'Under review · Action needed',

@@ -17,5 +17,5 @@ export function adminBadges(entry: ListEntry, outboxState: SummarisedState = ope
  * The tab already names the status of the applicant's lists, so a card only shows the state of what is on this device.
  */
 export function ownBadges(entry: ListEntry, list: string, outboxState: SummarisedState = open): CardBadge[] {
-  return badgesOf({ tone: 'grey' as const, text: list }, entry, outboxState).slice(entry.asked === null ? 1 : 0);
+  return badgesOf({ tone: 'grey' as const, text: list }, entry, outboxState).slice(entry.requested === null ? 1 : 0);
 }

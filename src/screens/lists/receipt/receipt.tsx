@@ -43,5 +43,5 @@ function ReceiptOf({ applicationId, onClose }: { applicationId: number; onClose:
  * back.
  */
 function isTrue({ state }: Submission, entry: ListEntry | undefined): boolean {
-  return state !== 'accepted' || (entry !== undefined && entry.asked === null);
+  return state !== 'accepted' || (entry !== undefined && entry.requested === null);
 }

@@ -18,7 +18,7 @@ export function possibleDecisions(
   { isComplete, isArriving }: { isComplete: boolean; isArriving: boolean },
 ) {
   const none = (reason: string) => ({ possible: NOTHING_POSSIBLE, reason });
-  if (application.asked !== null) return none(replicaMessages.decisionWaits);
+  if (application.requested !== null) return none(replicaMessages.decisionWaits);
   if (application.applicant.userId === userId) return none(transitionMessages.nobodyDecidesOnTheirOwn);
   if (isArriving) return none(messages.arriving);
   if (!isComplete) return none(messages.incomplete);

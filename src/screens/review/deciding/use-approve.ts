@@ -16,14 +16,14 @@ type Leaving = 'no' | 'yes' | 'onceLeft';
  * applications. `seen` is the version that is decided on.
  */
 export function useApproving(application: ShownApplication, seen: string | undefined) {
-  const { id, delivery, asked, atServer } = application;
+  const { id, delivery, requested, atServer } = application;
   const reviews = useReviews();
   const notices = useNotices();
   const { send, sending, problem, lookAgain } = useSending(id, messages, decisionProblem);
   const [leaving, setLeaving] = useState<Leaving>('no');
   const { held } = useDecisions();
   // If the decision was taken back or refused by the server, the page does not redirect.
-  const goesOn = delivery !== 'actionNeeded' && (asked !== null || atServer === statuses.accepted);
+  const goesOn = delivery !== 'actionNeeded' && (requested !== null || atServer === statuses.accepted);
 
   const approve = async () => {
     const sent = await send(() => reviews.approve(id, seen));

@@ -12,7 +12,7 @@ import { useConsistentParts } from './use-consistent-parts.ts';
 export function useDecidable(application: ShownApplication, read: ReadApplication, openedAt: number) {
   const { userId } = useSignedInUser();
   // For the administrator, a decision that waits counts as taken.
-  const waits = application.asked !== null;
+  const waits = application.requested !== null;
   const { state, tag, asOf, isAsking } = useConsistentParts(application.id, read);
   const isConsistent = state === 'one';
   const looked = useReviewedVersion({ tag, isConsistent, asOf, isAsking, waits, status: application.status }, openedAt);

@@ -43,17 +43,17 @@ export function StatusPanel({
   isFresh: boolean;
   onReply: () => void;
 }) {
-  const { id, status, atServer, asked, modifiedDate } = application;
+  const { id, status, atServer, requested, modifiedDate } = application;
   const history = useHistory(id, isFresh ? `${atServer} ${modifiedDate}` : null);
   const [openedAt] = useState(Date.now);
   const Body = isStatus(status) ? bodies[status] : null;
   return (
     <section
       className={styles.panel}
-      data-urgent={(asked === null && status === statuses.moreInformation) || undefined}
+      data-urgent={(requested === null && status === statuses.moreInformation) || undefined}
       aria-label={messages.panel}
     >
-      {asked !== null ? (
+      {requested !== null ? (
         <Submitting application={application} />
       ) : (
         Body !== null && (
@@ -89,8 +89,8 @@ function EditResearch({ id, isFirst = false }: { id: number; isFirst?: boolean }
 }
 
 /** Submit was pressed, and the server has not accepted it yet. It can still be edited. */
-function Submitting({ application: { id, asked, atServer } }: { application: ShownApplication }) {
-  const needsUser = asked === 'actionNeeded';
+function Submitting({ application: { id, requested, atServer } }: { application: ShownApplication }) {
+  const needsUser = requested === 'actionNeeded';
   return (
     <div className={styles.row}>
       <p className={styles.words}>{needsUser ? messages.notSubmitted : messages.submitting}</p>

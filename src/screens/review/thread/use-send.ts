@@ -56,10 +56,10 @@ export function useSending(
       setProblem(problemOf(outcome));
       if (outcome.kind === 'saved' || outcome.kind === 'held') return outcome.kind;
       if (outcome.kind !== 'waiting') return null;
-      const { asked } = valueOf(replica.application(applicationId).get()) ?? { asked: null };
+      const { requested } = valueOf(replica.application(applicationId).get()) ?? { requested: null };
       if (outcome.behind) notices.information(partStateMessages.waitingBehind, { until: untilGone(applicationId) });
       else if (!outcome.sessionEnded)
-        notices.information(asked === null ? words.waiting : (words.waitingInTurn ?? words.waiting), {
+        notices.information(requested === null ? words.waiting : (words.waitingInTurn ?? words.waiting), {
           until: untilGone(applicationId),
         });
       else {

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { newPasswordSchema } from '../../../contract/api/new-account.ts';
 import { settingMessages } from '../../../contract/messages/server/settings.ts';
 import { role } from '../../../contract/domain/statuses.ts';
 import type { Portal } from '../../portal.ts';
@@ -73,6 +75,9 @@ async function makeAdministrator(
   world: World,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
+  // Checked only now: while there is an administrator, a new rule for passwords must not stop the portal.
+  const strength = v.safeParse(newPasswordSchema(), password, { abortPipeEarly: true });
+  if (!strength.success) throw new StartError(settingMessages.administratorPassword(strength.issues[0].message));
   if (await isCommon(password)) throw new StartError(settingMessages.administratorPasswordCommon);
   const administrator = await newUser(world, { kind: 'administrator', email, password });
   await world.store.transaction().execute(async (transaction) => {
