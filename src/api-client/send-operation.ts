@@ -127,7 +127,7 @@ function requestOf(operation: Operation, bytes: Blob | undefined): { call: CallN
     case 'removeInvestigator':
       return { call: 'deleteInvestigator', request: { ids: { id: change.investigatorId } } };
     case 'addFile': {
-      if (bytes === undefined) throw new Error(`The bytes of ${change.fileName} were not handed over`);
+      if (bytes === undefined) throw new Error('No bytes');
       const { type, fileName } = change;
       const fields = body !== undefined && 'fields' in body ? body.fields : {};
       return { call: 'upload', request: { form: uploadForm({ type, fileName, fields, bytes }) } };

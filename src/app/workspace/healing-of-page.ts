@@ -134,7 +134,7 @@ function lazyHealing(world: HealingWorld, { store, outbox, client }: UserHere, t
       user() {
         const user = session.user();
         if (user === null || session.place() !== store.place) {
-          throw new DOMException('They have signed out.', 'AbortError');
+          throw new DOMException('Signed out', 'AbortError');
         }
         return user;
       },

@@ -35,7 +35,7 @@ export function createOwnerOfPage(
     }
     // Signing in finds the user's own database.
     if (isHere()) session.expire();
-    throw new Error('The database is of somebody else');
+    throw new Error('The database has another owner');
   };
   const owned = note();
   const noteAgain = () => void note().catch(() => undefined);

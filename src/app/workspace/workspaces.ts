@@ -80,7 +80,7 @@ export function createWorkspaces(world: WorkspacesWorld): Workspaces {
     async workspaceOf(place) {
       const user = await users.signedInAt(place);
       // No database is opened, or created again, for a user who has left.
-      if (user === null) throw new Error('They have signed out');
+      if (user === null) throw new Error('Signed out');
       return user.workspace;
     },
     end: users.end,

@@ -18,17 +18,19 @@ type Trait =
   | 'needsBase'
   /** It replaces text or rows at the server that its user may never have seen. */
   | 'replacesText'
+  /** It contains text that its user wrote, and that can be copied out of the outbox. */
+  | 'containsText'
   /** The response to it has the application's id as its data. */
   | 'returnsApplicationId';
 
 const traits: Record<Kind, readonly Trait[]> = {
-  saveStep: ['changesContent', 'blocksLater', 'needsBase', 'replacesText', 'returnsApplicationId'],
-  saveInvestigators: ['changesContent', 'blocksLater', 'needsBase', 'replacesText'],
+  saveStep: ['changesContent', 'blocksLater', 'needsBase', 'replacesText', 'containsText', 'returnsApplicationId'],
+  saveInvestigators: ['changesContent', 'blocksLater', 'needsBase', 'replacesText', 'containsText'],
   removeInvestigator: ['changesContent', 'needsBase', 'replacesText'],
   addFile: ['changesContent', 'blocksLater', 'needsBase'],
   removeFile: ['changesContent'],
   changeStatus: ['returnsApplicationId'],
-  comment: [],
+  comment: ['containsText'],
 };
 
 const withTrait =
@@ -40,6 +42,7 @@ export const changesContent = withTrait('changesContent');
 export const blocksLater = withTrait('blocksLater');
 export const needsBase = withTrait('needsBase');
 export const replacesText = withTrait('replacesText');
+export const containsText = withTrait('containsText');
 export const returnsApplicationId = withTrait('returnsApplicationId');
 
 /** Whether it is the save that starts an application at the server. */

@@ -1,3 +1,4 @@
+import { containsText } from '../queue/intent-kinds.ts';
 import { isDecidingMessage } from '../../contract/domain/requested-status.ts';
 import { reviewApplication, routes, viewApplication } from '../../contract/routes.ts';
 import { isEditable, isInReview, isStatus, role, status, type Role } from '../../contract/domain/statuses.ts';
@@ -58,7 +59,7 @@ export function offeredActions(operation: Offerable, viewer: ActionViewer): Offe
     actions.push({ kind: mayHaveArrived && blockedReason.kind === 'user' ? 'abandon' : 'discard' });
   }
   actions.push({ kind: 'download' });
-  if (hasWords(change)) actions.push({ kind: 'copyOut' });
+  if (containsText(change)) actions.push({ kind: 'copyOut' });
   return actions;
 }
 
@@ -174,8 +175,6 @@ export function isPossible(
       return isEditable(serverStatus) && by === role.researcher ? 'yes' : 'no';
   }
 }
-
-const hasWords = ({ kind }: ListedChange) => kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'comment';
 
 /** The page on which a change can be corrected. An application that is closed to changes can only be looked at. */
 function openingOf(change: ListedChange, lane: number, { roleId, serverStatus }: ActionViewer): OfferedAction {

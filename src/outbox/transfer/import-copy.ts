@@ -19,7 +19,7 @@ export async function importCopy(
   const here = await store.read((tables) => ownerOf(tables, store.userId));
   // The disk has refused to store whose database this is, so it is unknown whether the copy is from before a restore.
   if (here.emailAddress === null && copy.portalId !== null)
-    throw new DOMException('Whose database this is is not written down yet.', 'InvalidStateError');
+    throw new DOMException('The owner of the database is unknown', 'InvalidStateError');
   const state = stateInCopy(copy, here);
   if (state !== 'own') return { kind: state };
   let first: ImportResult | undefined;

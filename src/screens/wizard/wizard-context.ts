@@ -23,7 +23,7 @@ export const useWizard = () => useOutletContext<WizardContext>();
 /** The current application in a step after the first; the frame renders such a step only if there is one. */
 export function useStepDraft(): { applicationId: number; draft: Draft } {
   const { applicationId, draft } = useWizard();
-  if (applicationId === null || draft === null) throw new Error('A step behind the first needs an application');
+  if (applicationId === null || draft === null) throw new Error('No application');
   return { applicationId, draft };
 }
 

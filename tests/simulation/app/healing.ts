@@ -24,7 +24,7 @@ export function healingIn({ world, session, storage }: Page, { store, outbox, cl
     user() {
       const user = session.user();
       if (user === null || session.place() !== store.place)
-        throw new DOMException('They have signed out.', 'AbortError');
+        throw new DOMException('Signed out', 'AbortError');
       return user;
     },
     portalId: () => session.portalAt(store.place),
