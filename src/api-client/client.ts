@@ -52,7 +52,7 @@ export function createClient(world: {
   const callNow = async (name: CallName, request: Request): Promise<Reply> => {
     const { signal } = request;
     if (signal?.aborted) throw new UnreachableError(name, { nothingDone: true, cause: signal.reason });
-    // Before anything is sent: a missing id is a mistake in the code, and must not look like a lost connection.
+    // Outside the `catch`: a missing id is a mistake in the code, and must not look like a lost connection.
     const path = pathOf(name, request.ids);
     const ms = request.form === undefined ? CALL_TIMEOUT_MS : UPLOAD_TIMEOUT_MS;
     const meant = request.anyPortal === true ? null : (world.portal?.id() ?? null);

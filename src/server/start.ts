@@ -20,7 +20,8 @@ if (settingsAreRight()) {
   console.log(terminalMessages.building);
   await build({ configFile: join(import.meta.dirname, '../../vite.config.ts'), logLevel: 'error' });
 }
-// With a wrong setting nothing is built: the server reports in one sentence what is wrong.
+// With a wrong setting nothing is built: the server reports in one sentence what is wrong. Only the password of the
+// first administrator is checked later: it matters only while the database has none.
 await import('./main.ts');
 
 function settingsAreRight(): boolean {

@@ -14,7 +14,15 @@ import { expectTruth } from './truth.ts';
 import { inHeader, openWaiting } from './waiting-page.ts';
 
 test.use({
-  provoked: [...serverGone, 'net::ERR_CONTENT_LENGTH_MISMATCH', 'net::ERR_INCOMPLETE_CHUNKED_ENCODING', 400, 401, 502],
+  provoked: [
+    ...serverGone,
+    'net::ERR_FAILED',
+    'net::ERR_CONTENT_LENGTH_MISMATCH',
+    'net::ERR_INCOMPLETE_CHUNKED_ENCODING',
+    400,
+    401,
+    502,
+  ],
 });
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();

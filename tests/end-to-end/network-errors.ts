@@ -1,7 +1,6 @@
 /**
- * What Chromium may print for a request to a server that has just been killed or cut off. Which one it is depends on the
- * moment: before, while or after the request used a connection that was open already. The last one is that of a page
- * whose worker could not fetch.
+ * What Chromium may print for a request to a server that has just been killed or cut off. Which one it is depends on
+ * the moment: before, while or after the request used a connection that was open already.
  */
 export const serverGone = [
   'net::ERR_CONNECTION_REFUSED',
@@ -9,5 +8,4 @@ export const serverGone = [
   'net::ERR_CONNECTION_CLOSED',
   'net::ERR_EMPTY_RESPONSE',
   'net::ERR_SOCKET_NOT_CONNECTED',
-  'net::ERR_FAILED',
 ] as const;

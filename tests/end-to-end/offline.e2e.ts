@@ -10,7 +10,7 @@ import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
 import { expectTruth } from './truth.ts';
 
 test.use({
-  provoked: [...serverGone, 404],
+  provoked: [...serverGone, 'net::ERR_FAILED', 404],
 });
 
 test('fault 8: a whole application is written without the portal, outlives the death of the browser, and arrives once', async ({

@@ -19,6 +19,7 @@ const EXTRA = 4;
 test.use({
   provoked: [
     ...serverGone,
+    'net::ERR_FAILED',
     'net::ERR_CONTENT_LENGTH_MISMATCH',
     'net::ERR_INCOMPLETE_CHUNKED_ENCODING',
     'net::ERR_INTERNET_DISCONNECTED',

@@ -9,7 +9,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { serverGone } from './network-errors.ts';
 
 test.use({
-  provoked: [...serverGone, 'net::ERR_INTERNET_DISCONNECTED', 412, 503],
+  provoked: [...serverGone, 'net::ERR_FAILED', 'net::ERR_INTERNET_DISCONNECTED', 412, 503],
 });
 
 const card = (page: Page) => page.getByRole('listitem').filter({ hasText: title });

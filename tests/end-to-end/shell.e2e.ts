@@ -155,7 +155,7 @@ test.describe('what the centre set', () => {
 });
 
 test.describe('an update', () => {
-  test.use({ provoked: [...serverGone] });
+  test.use({ provoked: [...serverGone, 'net::ERR_FAILED'] });
 
   test('fault 24: with work waiting and another tab open, nothing is lost and the old tab goes on', async ({
     portal,

@@ -131,7 +131,6 @@ test('a list with a menu open over it does not take the place of a good one', as
 });
 
 test.describe('without the server', () => {
-  // The last two: it may stop while a request is on its way.
   test.use({ provoked: [...serverGone] });
 
   test('a copy does not take the place of the list that the server gave last', async ({ portal, visit }) => {

@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from './faulty-fixtures.ts';
 import { serverGone } from './network-errors.ts';
 
 // An application that is not there, one that was decided on in the meantime, and a line that is cut.
-test.use({ provoked: [...serverGone, 404, 409, 'net::ERR_INTERNET_DISCONNECTED'] });
+test.use({ provoked: [...serverGone, 'net::ERR_FAILED', 404, 409, 'net::ERR_INTERNET_DISCONNECTED'] });
 
 const today = formatDate(Date.now());
 

@@ -23,7 +23,7 @@ const test = base.extend<Scanning>({
     await portal.end();
   },
 });
-test.use({ provoked: [...serverGone, 400, 503, 'net::ERR_INTERNET_DISCONNECTED'] });
+test.use({ provoked: [...serverGone, 'net::ERR_FAILED', 400, 503, 'net::ERR_INTERNET_DISCONNECTED'] });
 
 const CV = 'Principle Investigator CV';
 const EXTRA = 'Extra Supporting Files';

@@ -56,7 +56,7 @@ test('fault 24: an old tab puts its last words on the disk and closes its connec
   const id = await old.drafts.start(agreement);
   old.drafts.keep(id, { researchTitle: 'Sleep' });
   const titles = await new Promise<unknown[]>((resolve, reject) => {
-    const request = device.disk.indexedDB.open(`portal-${person.user.userId}`, 20);
+    const request = device.disk.indexedDB.open(`portal-${person.user.userId}`, 1000);
     request.addEventListener('error', () => reject(request.error));
     request.addEventListener('success', () => {
       const fields = request.result.transaction('fields').objectStore('fields').getAll();
@@ -78,7 +78,7 @@ test('fault 24: an old tab puts its last words on the disk and closes its connec
 /** Upgrades the database as a newer release does, to a layout that this code does not know. */
 function bringUpToDate(indexedDB: IDBFactory, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 20);
+    const request = indexedDB.open(name, 1000);
     request.addEventListener('upgradeneeded', () => {
       request.result.deleteObjectStore('fields');
       request.result.createObjectStore('fields', { keyPath: ['applicationId', 'part'] });

@@ -50,7 +50,7 @@ export function hasQuestions(name: WizardStep): name is QuestionStepName {
 
 export function questionStep(name: QuestionStepName): QuestionStep {
   const found = questionSteps.find((step) => step.name === name);
-  // A name of a newer release: its copies and databases have a newer format, which this one does not open.
+  // It cannot be missing: what a newer release stored has a newer format, which this one does not open.
   if (found === undefined) throw new Error(`No step ${name}`);
   return found;
 }

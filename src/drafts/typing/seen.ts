@@ -22,7 +22,10 @@ export type Seen<Value> = {
   birth?: string | undefined;
 };
 
-/** `without`: makes the base of a text that builds on this save into its base if the save is discarded. */
+/**
+ * `without`: returns what a text that builds on this save is based on once the save is discarded, given its base
+ * before.
+ */
 export type SeenSave<Value> = { id: string; without: (basis: Value | undefined) => Value | undefined };
 
 /** What the shown text is based on now: a save that was discarded since does not get to the server. */

@@ -8,8 +8,8 @@ export const isBareRemoval = (row: InvestigatorRow): boolean =>
   row.removed && row.from !== null && isEquivalentRow(row, row.from);
 
 /**
- * Deletes our row if the list shows the same investigator under the server's id already. The row stays if something was
- * typed in it since.
+ * Deletes our row of an investigator that is shown under the server's id instead, unless something was typed in it
+ * since.
  */
 export async function discardUnidentified(tables: UserTables, { id, intent }: OperationRow): Promise<void> {
   const row = await tables.investigators.where('operationId').equals(id).first();

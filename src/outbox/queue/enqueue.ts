@@ -36,8 +36,8 @@ export type EnqueueOptions = {
  * were merged.
  *
  * A save is merged only into the last operation of its lane, if that is for the same step and was never claimed, if the
- * save overwrites no text that its writer had not seen, and if the operation does not leave with a discarded start. The
- * position stays, and what was sent once is never changed. A save of the same step as a refused or conflicting one
+ * save overwrites no text that its writer had not seen, and if that operation does not leave with a discarded start.
+ * Its position stays, and what was sent once is never changed. A save of the same step as a refused or conflicting one
  * corrects that one in its old position, because later operations build on it.
  */
 export async function enqueue(

@@ -39,8 +39,8 @@ export async function changeLane(tables: UserTables, lane: number, change: Parti
 }
 
 /**
- * The user saves something in a lane: what was saved automatically in it before counts as their own now. Returns its
- * row.
+ * The user asks for something in a lane: what was saved automatically in it before counts as asked for by them too.
+ * Returns its row.
  */
 export async function confirmLane(tables: UserTables, row: LaneRow): Promise<LaneRow> {
   const { automatic, ...confirmed } = row;

@@ -117,7 +117,8 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
   },
   unsure: {
     claimed: () => inState('sending', true),
-    // Only an imported operation that was not composed here: nothing was sent from here, so none may have arrived.
+    // Only an exported or imported operation can be unsure and not composed yet: if it meets other text, its user
+    // decides.
     conflicting: () => inState('conflict', false),
     refused: () => inState('refused', false),
     retried: () => inState('unsure', true),

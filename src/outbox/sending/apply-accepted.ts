@@ -62,8 +62,8 @@ async function countMessage(tables: UserTables, lane: number): Promise<void> {
 }
 
 /**
- * Applies a change that another device sent, made on another version than the one that was known before,
- * `tagBefore`: the server's current content counts, and rows and files that are new there are recognised by their content.
+ * Applies a change that another device sent, made on another version than the one known before (`tagBefore`): the
+ * server's current content counts, and rows and files that are new there are recognised by their content.
  */
 export async function applyElsewhere(
   tables: UserTables,

@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/domain/operation.ts';
 import { isSubmission } from '../queue/intent-kinds.ts';
 import type { OperationRow } from '../../local-db/tables/rows.ts';
 
-/** A tag that never matches: the server accepts a change with it only if it recognises the key, and says 412 otherwise. */
+/** A tag that never matches: the server accepts a change with it only if it recognises the key. */
 export const noVersion = (id: string) => `"${id}"`;
 
 /** Whether this only asks the server if it has the change already. */

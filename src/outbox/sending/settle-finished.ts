@@ -37,7 +37,7 @@ export async function settleFinished(
   const answered = isMadeHere ? accepted?.tag : undefined;
   const tag = atServer === undefined ? answered : atServer.tag;
   if (tag !== undefined && (atServer !== undefined || isCompared(operation.intent))) after.lane.tag = tag;
-  // This try did nothing, but an earlier one may have arrived: its user had it sent without knowing.
+  // This try did nothing, but an earlier one may have arrived: its user had it sent again without knowing that.
   const isAbandoned = outcome === 'discarded' && meaning.event !== 'absent' && operation.sentAnyway === true;
   if (isAbandoned) await recordAbandoned(tables, operation, wasSentAsStart(operation));
   const receipt = {

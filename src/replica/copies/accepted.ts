@@ -97,33 +97,33 @@ export async function keepChange(
   tables: ReplicaTables,
   userId: number,
   accepted: Accepted,
-  turn: RequestTurn,
+  requestTurn: RequestTurn,
 ): Promise<void> {
   const { details, investigators, attachments, comments } = partChanges(userId, accepted);
-  await changeSummary(tables, accepted, turn);
-  await changeCopy(tables.details, accepted, turn, details);
-  await changeCopy(tables.investigators, accepted, turn, investigators);
-  await changeCopy(tables.attachments, accepted, turn, attachments);
-  if (await changeCopy(tables.comments, accepted, turn, comments)) {
-    await changeListed(tables, accepted, turn, (one) => ({ ...one, commentCount: one.commentCount + 1 }));
+  await changeSummary(tables, accepted, requestTurn);
+  await changeCopy(tables.details, accepted, requestTurn, details);
+  await changeCopy(tables.investigators, accepted, requestTurn, investigators);
+  await changeCopy(tables.attachments, accepted, requestTurn, attachments);
+  if (await changeCopy(tables.comments, accepted, requestTurn, comments)) {
+    await changeListed(tables, accepted, requestTurn, (one) => ({ ...one, commentCount: one.commentCount + 1 }));
   }
 }
 
 /**
  * Puts an accepted change into the lists. The first save of an application creates it: it is in the lists from then on.
  */
-async function changeSummary(tables: ReplicaTables, accepted: Accepted, turn: RequestTurn): Promise<void> {
+async function changeSummary(tables: ReplicaTables, accepted: Accepted, requestTurn: RequestTurn): Promise<void> {
   const { id, change, at, createdAt, isRepeat, isStart } = accepted;
   // Lists name no version: the copy of the application tells whether they may be newer than a repeated change.
   const copy = isRepeat ? await tables.details.get(id) : undefined;
   if (copy !== undefined && isNewer(copy, accepted)) return;
   if (change.kind === 'changeStatus' || change.kind === 'comment') {
-    await changeListed(tables, accepted, turn, withStatus(change));
+    await changeListed(tables, accepted, requestTurn, withStatus(change));
   }
   if (change.kind !== 'saveStep') return;
   const titled = titleIn(change);
   const modifiedDate = new Date(at).toISOString();
-  if (await changeListed(tables, accepted, turn, (one) => ({ ...one, ...titled, modifiedDate }))) return;
+  if (await changeListed(tables, accepted, requestTurn, (one) => ({ ...one, ...titled, modifiedDate }))) return;
   // Nothing else is known of an application that has left the lists: the next reading brings it back.
   if (!isStart || (await tables.details.get(id)) !== undefined) return;
   const summary: ApplicationSummary = {
@@ -137,7 +137,7 @@ async function changeSummary(tables: ReplicaTables, accepted: Accepted, turn: Re
     applicant: { firstName: '', lastName: '' },
     reference: null,
   };
-  await tables.applications.put({ ...summary, ...turn, newest: newestOf(summary) });
+  await tables.applications.put({ ...summary, ...requestTurn, newest: newestOf(summary) });
 }
 
 async function changeListed(

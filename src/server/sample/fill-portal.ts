@@ -65,8 +65,8 @@ export async function fillPortal(
       return { kind: 'refused', why: words.userExists(emailAddress) };
     }
   }
-  onBegin();
   if (firstAdministrator !== null) await makeFirstAccounts(portal, firstAdministrator);
+  onBegin();
   const stage = createStage(portal);
   const accounts = await castOf(stage);
   await play(stage, accounts);

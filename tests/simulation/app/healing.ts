@@ -23,8 +23,7 @@ export function healingIn({ world, session, storage }: Page, { store, outbox, cl
     client,
     user() {
       const user = session.user();
-      if (user === null || session.place() !== store.place)
-        throw new DOMException('Signed out', 'AbortError');
+      if (user === null || session.place() !== store.place) throw new DOMException('Signed out', 'AbortError');
       return user;
     },
     portalId: () => session.portalAt(store.place),
