@@ -108,7 +108,7 @@ test('fault 24: code of an older release never opens a newer database, not to re
   again.drafts.keep(id, { purpose: 'By the old layout' });
   expect(await again.drafts.saveStep(id, 'title-of-study')).toEqual({ kind: 'notStored', failure: 'older' });
   const there = await device.disk.indexedDB.databases();
-  expect(there.find(({ name }) => name === userDatabaseName(userId))?.version).toBe(20);
+  expect(there.find(({ name }) => name === userDatabaseName(userId))?.version).toBe(1000);
 });
 
 test('fault 24: who signs out on a page of an older release leaves their copies to nobody, and their work stays', async () => {
@@ -134,7 +134,7 @@ test('fault 24: copies for reading that a newer release keeps are left as they a
   const { person, device } = await aPortal();
   const { userId } = person.user;
   await new Promise<void>((resolve) => {
-    const request = device.disk.indexedDB.open(replicaDatabaseName(userId), 20);
+    const request = device.disk.indexedDB.open(replicaDatabaseName(userId), 1000);
     request.addEventListener('success', () => {
       request.result.close();
       resolve();
@@ -144,7 +144,7 @@ test('fault 24: copies for reading that a newer release keeps are left as they a
   await source.refresh();
   expect(source.get()).toMatchObject({ state: 'fresh', value: { total: 0 } });
   const there = await device.disk.indexedDB.databases();
-  expect(there.find(({ name }) => name === replicaDatabaseName(userId))?.version).toBe(20);
+  expect(there.find(({ name }) => name === replicaDatabaseName(userId))?.version).toBe(1000);
 });
 
 test('fault 24: what was frozen is sent word for word at every try, whatever this release would write', async () => {

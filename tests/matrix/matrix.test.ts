@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API_PATH } from '../../src/contract/api/addresses.ts';
 import { calls } from '../../src/contract/api/calls.ts';
+import { statuses } from '../../src/contract/domain/statuses.ts';
 import { createRoutes } from '../../src/server/app.ts';
 import { createTestPortal } from '../../src/server/testing/test-portal.ts';
 import { expectedOutcome, outcomeOf } from './outcome.ts';
@@ -47,6 +48,10 @@ describe('the table', () => {
     const rows = [...applicationRows, ...otherRows];
     expect([...new Set(rows.map(({ call }) => call))].toSorted()).toEqual(Object.keys(calls).toSorted());
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(requests).toSorted());
+  });
+
+  test('has a place for every status of an application', () => {
+    expect([...new Set(states.map((state) => Number.parseInt(state)))].toSorted()).toEqual(statuses.toSorted());
   });
 
   test('and the contract name every route that the server has', async () => {

@@ -57,7 +57,7 @@ function placesOf(text: string, places: number, row: Named): (Expected | null)[]
 function expectedOf(word: string, { name, call }: Named): Expected | null {
   if (word === '-') return null;
   if (word === 'shows' || word === 'hides') return { status: 200, changes: false, listed: word === 'shows' };
-  const [, code, same, then] = /^(200|4\d\d)(?:(=)|>([1-5]|gone))?$/.exec(word) ?? [];
+  const [, code, same, then] = /^(200|4\d\d)(?:(=)|>(\d|gone))?$/.exec(word) ?? [];
   if (code === undefined) throw new Error(`${name} expects "${word}", which says nothing`);
   const changes = code === '200' && same === undefined && calls[call].method !== 'GET';
   const expected: Expected = { status: Number(code), changes };

@@ -20,6 +20,9 @@ export type MessageDecision = 'reject' | 'request';
 /** What an administrator can decide. */
 export type DecisionKind = 'approve' | MessageDecision;
 
+/** Whether a decision is made by a message. */
+export const isMadeByMessage: Record<DecisionKind, boolean> = { approve: false, reject: true, request: true };
+
 /** The decision that an administrator's message with this `statusId` makes; null if it makes none. */
 export const decisionByMessage: Record<Status, MessageDecision | null> = {
   [status.accepted]: null,

@@ -35,8 +35,9 @@ export type EnqueueOptions = {
  * the change itself. Returns the id of the operation that takes all of it to the server: an existing one if the two
  * were merged.
  *
- * A save is merged only into the last operation of its lane, if that is for the same step and was never claimed, if the
- * save overwrites no text that its writer had not seen, and if that operation does not leave with a discarded start.
+ * A save is merged only into the last operation of its lane, if that is for the same step, was never claimed and is in
+ * no copy, if the save overwrites no text that its writer had not seen, and if that operation does not leave with a
+ * discarded start.
  * Its position stays, and what was sent once is never changed. A save of the same step as a refused or conflicting one
  * corrects that one in its old position, because later operations build on it.
  */

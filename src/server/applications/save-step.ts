@@ -86,6 +86,7 @@ async function startApplication(change: Mutation, save: StepSave): Promise<Mutat
   };
 }
 
+/** Relies on SQLite, which locks the whole database: elsewhere two starts at once could exceed the limit together. */
 async function requireRoomForDraft({ transaction, user }: Mutation): Promise<void> {
   const { drafts } = await transaction
     .selectFrom('applications')

@@ -130,7 +130,8 @@ async function requireRoomForFiles(
 
 /**
  * Returns how many bytes of a user's files the disk holds before the upload, and would hold after it. Files of earlier
- * submissions count, because they are kept; equal files are stored once and count once.
+ * submissions count, because they are kept; equal files are stored once and count once. It relies on SQLite, which locks
+ * the whole database: elsewhere two uploads at once could exceed the limit together.
  */
 async function bytesOfUser(transaction: StoreTransaction, ownerId: number, { files }: Upload) {
   const uploaded = new Map(files.map(({ sha256, size }) => [sha256, size]));

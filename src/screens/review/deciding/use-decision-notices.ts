@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isMadeByMessage } from '../../../contract/domain/requested-status.ts';
 import { decisionMessages, threadMessages } from '../../../contract/messages/application/review.ts';
 import { undoingMessages } from '../../../contract/messages/application/undo.ts';
 import { wizardMessages } from '../../../contract/messages/application/wizard.ts';
@@ -45,7 +46,7 @@ export function useDecisionNotices(hasSessionEnded: boolean) {
     failures.current.set(bornAs, close);
   };
   const tellWaitingNow = ({ kind, applicationId }: Deciding, about: string) => {
-    const words = kind === 'approve' ? decisionMessages : threadMessages;
+    const words = isMadeByMessage[kind] ? threadMessages : decisionMessages;
     if (!hasSessionEnded) notices.information(words.waiting, { about, until: untilGone(applicationId) });
     else {
       const wayOut = { label: wizardMessages.signIn, onGo: signInHere };

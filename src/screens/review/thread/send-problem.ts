@@ -7,7 +7,7 @@ import { decisionMessages, threadMessages } from '../../../contract/messages/app
 import { commentMessages } from '../../../contract/messages/server/requests.ts';
 import { changeMessages } from '../../../contract/messages/application/changes.ts';
 import type { Outcome } from '../../../outbox/outbox.ts';
-import type { DecisionKind } from '../../../contract/domain/requested-status.ts';
+import { isMadeByMessage, type DecisionKind } from '../../../contract/domain/requested-status.ts';
 import type { Decided } from '../../../reviews/reviews.ts';
 
 /** The text for a failed send. `changed`: the application was changed elsewhere, and a button to show it is offered. */
@@ -74,10 +74,9 @@ export function troubleText(
   kind: DecisionKind,
   { conflicts, message }: { conflicts: boolean; message: string },
 ): readonly string[] {
-  const words =
-    kind === 'approve'
-      ? [decisionMessages.failed, message]
-      : [message || (conflicts ? outboxMessages.changedElsewhere : threadMessages.popupRefused)];
+  const words = isMadeByMessage[kind]
+    ? [message || (conflicts ? outboxMessages.changedElsewhere : threadMessages.popupRefused)]
+    : [decisionMessages.failed, message];
   return words.filter((line) => line !== '');
 }
 
