@@ -13,7 +13,7 @@ export const isWrittenAt = (browser: Browser) =>
 /** Users do what their plan says in tabs 0 and 1. */
 const ANOTHER_TAB = 2;
 /** A browser that takes longer for a transaction counts as not answering, and nothing is promised. */
-const WRITTEN_WITHIN_MS = 15_000;
+const ANSWERS_WITHIN_MS = 15_000;
 
 /** A failed write is retried within this time, and the page then says why it fails. */
 const TOLD_WITHIN_MS = 15_000;
@@ -63,7 +63,7 @@ export function createReleases(scene: Scene, random: Random, faultsOf: (device: 
     onUpgrade(device: string, database: string): void {
       const isMeant = (one: ClosingPage) => one.device === device && one.database === database;
       for (const { context, words, at, faults } of closing.filter(isMeant)) {
-        const isInTime = scheduler.now() - at < WRITTEN_WITHIN_MS;
+        const isInTime = scheduler.now() - at < ANSWERS_WITHIN_MS;
         if (context.state === 'dead') continue;
         takenOver.set(context, { database, at: scheduler.now() });
         journal.takenOver.push({ page: context.name, at: journal.tick() });

@@ -6,6 +6,7 @@ import { statuses } from '../../src/contract/domain/statuses.ts';
 import { statusMessages } from '../../src/contract/messages/application/statuses.ts';
 import { wizardSteps } from '../../src/contract/steps/wizard.ts';
 import { AUTOSAVE_AFTER_MS } from '../../src/drafts/autosave/enqueue-autosave.ts';
+import { WRITTEN_WITHIN_MS } from '../../src/local-db/write-behind.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -68,6 +69,13 @@ test('the documents say how long a decision can be undone, and after how long a 
     const count = path.endsWith('OPERATIONS.md') ? sentences.length : text.split('ten seconds').length - 1;
     expect({ path, count }).toEqual({ path, count: sentences.length });
   }
+});
+
+test('the documents say how soon typed text is on the disk', () => {
+  const words = `${WRITTEN_WITHIN_MS} ms after the first`;
+  for (const path of ['README.md', '.github/CONTRIBUTING.md'])
+    expect({ path, text: read(path).replaceAll(/\s+/g, ' ') }).toEqual({ path, text: expect.stringContaining(words) });
+  expect(read('.github/CONTRIBUTING.md')).toContain(`may still lose ${WRITTEN_WITHIN_MS} ms`);
 });
 
 test('the documents count the steps', () => {

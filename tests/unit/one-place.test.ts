@@ -113,6 +113,7 @@ test(
       'src/outbox/queue/intent-kinds.ts',
       'src/outbox/read/listed-change.ts',
       'src/outbox/sending/apply-accepted.ts',
+      'src/outbox/sending/classify-response.ts',
       'src/replica/copies/accepted-changes.ts',
       'src/screens/waiting/change/change-content.ts',
       'src/screens/waiting/sent-section.tsx',

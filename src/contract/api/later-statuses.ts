@@ -4,7 +4,8 @@ type RetryMeaning = {
   nothingDone: boolean;
   /**
    * What waits before the next try: what is sent for the same application (users read that the portal had a problem
-   * with it), or everything that is sent (that we have to wait). The texts: `screens/waiting/blocked-reason-text.ts`.
+   * with it), or everything that is sent (they read that the portal asked to wait if nothing was done or it named a
+   * time, otherwise that it cannot be reached). The texts: `screens/waiting/blocked-reason-text.ts`.
    */
   waits: 'application' | 'everything';
 };

@@ -193,7 +193,10 @@ const conflictOfRequest = {
 
 function conflictOfStatus(intent: Intent): Conflict | null {
   if (isDecidingMessage(intent)) return { kind: 'decision' };
-  return intent.kind === 'changeStatus' ? conflictOfRequest[statusRequest[intent.to]] : null;
+  if (intent.kind === 'changeStatus') return conflictOfRequest[statusRequest[intent.to]];
+  // These are composed again on a newer version, and merged with it.
+  intent.kind satisfies 'saveStep' | 'saveInvestigators' | 'removeInvestigator' | 'addFile' | 'removeFile' | 'comment';
+  return null;
 }
 
 /** The user chooses if a file is stored and only one may be, or the application has been decided on. */

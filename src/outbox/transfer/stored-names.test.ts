@@ -12,7 +12,7 @@ import { writeCopy } from './copy-format.ts';
  * What a copy and a database may contain, by the version of their format. An older release would leave out what it does
  * not know, and then count it as delivered. If this test fails because something is new, raise `FORMAT` in
  * `copy-format.ts`, add the next version of the database in `local-db/connection/user-connection.ts`, and change the
- * list last. A mere change of the order needs no new format. (Dexie multiplies its versions by 10.)
+ * list last. CONTRIBUTING.md ("A question") says what the upgrade has to do. A mere change of the order needs no new format. (Dexie multiplies its versions by 10.)
  */
 const stored = {
   copy: 1,

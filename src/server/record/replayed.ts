@@ -94,7 +94,8 @@ function replayHistory({ history, copies, statuses, times }: Replayed, entry: Re
   history.set(row.history, { told: canonical(v.parse(Told, row)), applicationId });
   if (copy !== undefined) copies.add(copy);
   if (applicationId === null) return;
-  statuses.set(applicationId, { to: row.to ?? 0, copy });
+  // An event without a copy leaves the content as it was submitted.
+  statuses.set(applicationId, { to: row.to ?? 0, copy: copy ?? statuses.get(applicationId)?.copy });
   const event = v.is(HistoryEvent, row.event) ? row.event : undefined;
   const step = { event, recordedAt: row.recordedAt ?? '', reference };
   times.set(applicationId, recordedAfter(times.get(applicationId), step));
