@@ -23,8 +23,8 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a decision is merged with what is newer',
-      find: `return intent.kind === 'changeStatus' ? conflictOfRequest[statusRequest[intent.to]] : null;`,
-      replace: `return null;`,
+      find: `if (intent.kind === 'changeStatus') return conflictOfRequest[statusRequest[intent.to]];`,
+      replace: ``,
       why: 'A decision is about the version that was shown.',
     },
     {

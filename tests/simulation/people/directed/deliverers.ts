@@ -66,6 +66,17 @@ export const deliverers: readonly Directed[] = [
     does('tablet', { kind: 'befall', mishap: 'wake', part: 'tab0' });
   }),
   directed(
+    'the clock is set back while a change waits for its next try',
+    { calm: true, faultsAt: [{ at: 'POST .*/Step/4', fault: 'status503', times: 7 }] },
+    (does) => {
+      does('tablet', type);
+      does('tablet', save);
+      does('tablet', { kind: 'pause', seconds: 20 });
+      does('tablet', { kind: 'setClock', hours: -5 });
+      does('tablet', { kind: 'stay', seconds: 400 });
+    },
+  ),
+  directed(
     'two tabs without locks, of which one sends for longer than a lease lasts',
     { calm: true, hasLocks: false, held: [{ effects: 'tablet.tab0 answer POST .*/Step/6', until: 'waited' }] },
     (does) => {
