@@ -8,6 +8,8 @@ import type { Edit, InvestigatorEdit } from '../../local-db/tables/edits.ts';
 import { cancelAddFile, cancelInvestigator } from './cancel-unsent.ts';
 import { enqueue } from './enqueue.ts';
 import { discard } from '../merge/discard.ts';
+import { newDraftRow } from '../merge/rebase.ts';
+import { watchStartsInDoubt } from '../sending/starts-in-doubt.ts';
 import { freshOperation, requestsIn } from './operation-rows.ts';
 
 const LANE = -5;
@@ -497,32 +499,67 @@ describe('a row that is taken back', () => {
   });
 });
 
-test('a save behind 1,000 waiting operations reads at most the first and the last of them', async () => {
-  await store.write(async (tables) => {
-    for (let number = 0; number < 1000; number += 1) {
-      const step = number % 2 === 0 ? 'methodology' : 'title-of-study';
-      const intent = save(`Ward ${number}`, '', step);
-      await tables.operations.add(freshOperation({ id: `waiting ${number}`, lane: LANE, intent, createdAt: 0 }));
-    }
+describe('with 1,000 waiting operations', () => {
+  /** The first one starts the application. */
+  const letWait = () =>
+    store.write(async (tables) => {
+      for (let number = 0; number < 1000; number += 1) {
+        const step = number % 2 === 0 ? 'methodology' : 'title-of-study';
+        const intent: Intent =
+          number === 0 ? { kind: 'saveStep', step: 'application-detail', edits: {} } : save(`Ward ${number}`, '', step);
+        await tables.operations.add(freshOperation({ id: `waiting ${number}`, lane: LANE, intent, createdAt: 0 }));
+      }
+    });
+  /** The ids of the operations that are read from now on. */
+  const idsRead = () => {
+    const read: string[] = [];
+    const openCursor = IDBIndex.prototype.openCursor;
+    vi.spyOn(IDBIndex.prototype, 'openCursor').mockImplementation(function (this: IDBIndex, ...given) {
+      const request = openCursor.apply(this, given);
+      request.addEventListener('success', () => read.push(request.result?.value.id));
+      return request;
+    });
+    const getAll = IDBIndex.prototype.getAll;
+    vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(function (this: IDBIndex, ...given) {
+      const request = getAll.apply(this, given);
+      request.addEventListener('success', () => read.push(...request.result.map(({ id }: OperationRow) => id)));
+      return request;
+    });
+    return read;
+  };
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('a save reads at most the first and the last of them', async () => {
+    await letWait();
+    const read = idsRead();
+    await put(save('Ward 3'));
+    await put(save('Ward 4', 'Ward 3'));
+    await put(reply);
+    expect(read).toEqual(['waiting 999', 'key 1', 'waiting 0', 'key 1']);
   });
-  const read: string[] = [];
-  const openCursor = IDBIndex.prototype.openCursor;
-  vi.spyOn(IDBIndex.prototype, 'openCursor').mockImplementation(function (this: IDBIndex, ...given) {
-    const request = openCursor.apply(this, given);
-    request.addEventListener('success', () => read.push(request.result?.value.id));
-    return request;
+
+  test('a save reads no more if the server does not have the application yet', async () => {
+    await store.write((tables) => tables.ids.delete(LANE));
+    await letWait();
+    const read = idsRead();
+    await put(save('Ward 3'));
+    expect(read).toEqual(['waiting 999', 'waiting 0']);
   });
-  const getAll = IDBIndex.prototype.getAll;
-  vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(function (this: IDBIndex, ...given) {
-    const request = getAll.apply(this, given);
-    request.addEventListener('success', () => read.push(...request.result.map(({ id }: OperationRow) => id)));
-    return request;
+
+  test('what a page notes of starts that may have arrived is read from the first one alone', async () => {
+    await store.write(async (tables) => {
+      await tables.ids.delete(LANE);
+      await tables.drafts.put({ ...newDraftRow(LANE, 0), startedHere: true });
+    });
+    await letWait();
+    const read = idsRead();
+    watchStartsInDoubt(store, () => 0);
+    await vi.waitFor(() => expect(read).toEqual(['waiting 0']));
+    await store.write(async (tables) => {
+      await tables.operations.add(freshOperation({ id: 'last', lane: LANE, intent: reply, createdAt: 0 }));
+    });
+    await vi.waitFor(() => expect(read).toEqual(['waiting 0', 'waiting 0']));
   });
-  await put(save('Ward 3'));
-  await put(save('Ward 4', 'Ward 3'));
-  await put(reply);
-  vi.restoreAllMocks();
-  expect(read).toEqual(['waiting 999', 'key 1', 'waiting 0', 'key 1']);
 });
 
 test('where the disk fails before what is asked was read, nothing is left unhandled', async () => {

@@ -50,16 +50,16 @@ export async function enqueue(
 ): Promise<string> {
   const alongside = options.with ?? (async () => {});
   // Awaited together: `requested` may be in progress already, and may reject before the other reads are done.
-  const [, wanted, before, laneBefore, needingUser] = await Promise.all([
-    world.restoreServerId?.(tables, lane),
+  const restored = world.restoreServerId?.(tables, lane);
+  const [startPosition, wanted, before, laneBefore, needingUser] = await Promise.all([
+    // If the server's id is known, an abandoned start is not resumed: what it contained is older than the base.
+    Promise.resolve(restored).then(() => positionOfStart(tables, lane)),
     requested,
     lastOf(tables, lane),
     readLane(tables, lane),
     readNeedingUser(tables),
   ]);
   const row = options.automatic === true ? laneBefore : await confirmLane(tables, laneBefore);
-  // If the server's id is known, an abandoned start is not resumed: what it contained is older than the base.
-  const startPosition = await positionOfStart(tables, lane);
   const resumed =
     startPosition !== null && startsApplication(wanted)
       ? await resumeStart(tables, lane, startPosition.position)

@@ -21,11 +21,14 @@ export async function keepDraft(tables: UserTables, lane: number, at: number): P
  */
 export async function positionOfStart(tables: UserTables, lane: number): Promise<{ position?: number } | null> {
   if (lane > 0 || (await resolveId(tables, lane)) !== undefined) return null;
+  const first = await operationsOf(tables, lane).first();
+  if (first?.position === undefined) return {};
+  // Usually the first one is such a save: what waits behind it, which may be much, is not read then.
+  if (startsApplication(first.intent)) return null;
   const waiting = await operationsOf(tables, lane).toArray();
   if (waiting.some(({ intent }) => startsApplication(intent))) return null;
-  const [first] = waiting;
   // Positions are whole numbers, except for those of such saves.
-  return first?.position === undefined ? {} : { position: first.position - 0.5 };
+  return { position: first.position - 0.5 };
 }
 
 /**

@@ -66,12 +66,18 @@ async function readInDoubt(tables: UserTables): Promise<InDoubt> {
   const ids = await tables.ids.bulkGet(drafts.map(({ applicationId }) => applicationId));
   const unknown = drafts.filter((_draft, index) => ids[index] === undefined);
   const starts = await Promise.all(
-    unknown.map(
-      async ({ applicationId, forgottenStart }) =>
-        forgottenStart ?? (await operationsOf(tables, applicationId).filter(isInDoubt).first()),
-    ),
+    unknown.map(async ({ applicationId, forgottenStart }) => forgottenStart ?? startInDoubt(tables, applicationId)),
   );
   return { database: await birthRowIn(tables), starts: starts.filter((start) => start !== undefined) };
+}
+
+/**
+ * The start of an application is first in its lane, because nothing is sent before it. What waits behind it is not read:
+ * it may be much, and this runs after every change.
+ */
+async function startInDoubt(tables: UserTables, lane: number): Promise<OperationRow | undefined> {
+  const first = await operationsOf(tables, lane).first();
+  return first !== undefined && isInDoubt(first) ? first : undefined;
 }
 
 const isInDoubt = (operation: OperationRow) =>
