@@ -10,7 +10,7 @@ export async function withDeadline<T>(
   // Combined by hand: `AbortSignal.any` is missing from the Safari of tablets that are still in use.
   const follow = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', follow);
-  const timer = setTimeout(() => controller.abort(new DOMException('The time is up.', 'TimeoutError')), ms);
+  const timer = setTimeout(() => controller.abort(new DOMException('Timed out', 'TimeoutError')), ms);
   const cutOff = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
   });

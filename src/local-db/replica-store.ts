@@ -203,7 +203,7 @@ export function deleteReplicaStore({ indexedDB }: IndexedDb, place: Place): Prom
   return new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase(replicaDatabaseName(place));
     deleting.addEventListener('success', () => resolve());
-    deleting.addEventListener('error', () => reject(deleting.error ?? new Error('The copies could not be deleted')));
+    deleting.addEventListener('error', () => reject(deleting.error ?? new Error('Copies not deleted')));
   });
 }
 

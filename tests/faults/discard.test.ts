@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { InvestigatorAnswers } from '../../src/contract/steps/investigators.ts';
 import { until, type TestTime } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
+import { databaseOf } from './leaving-world.ts';
 import {
   aPortal,
   completeAt,
@@ -123,6 +124,62 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
       answers: { duration: '2 years', purpose: 'To learn.' },
       partStates: { 'application-detail': 'kept', 'title-of-study': 'kept' },
     });
+  });
+
+  test('and it would have started the application, and its step was saved again before: all of it goes with it', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    const id = await tab.drafts.start(null);
+    tab.drafts.keep(id, detail);
+    const { operationId, answer } = await discardedUnderWay(tab, id, failure(401), async () => {
+      tab.drafts.keep(id, { purpose: 'To learn.' });
+      void tab.drafts.saveStep(id, 'title-of-study');
+      await until(async () => (await statesOf(tab)).length === 2);
+      tab.drafts.keep(id, { researchTitle: 'Sleep on wards' });
+      void tab.drafts.saveStep(id, 'application-detail');
+      await until(async () => (await statesOf(tab)).length === 3);
+    });
+    // The user was told so.
+    expect((await tab.outbox.change(operationId))?.operation.alsoDiscarded).toBe(2);
+    answer();
+    await until(async () => (await statesOf(tab)).length === 0);
+    expect(await receiptsOf(tab)).toEqual(['discarded', 'discarded', 'discarded']);
+    device.signIn(person);
+    await deliverAll(tab, time);
+    expect(await tables.applications()).toEqual([]);
+    expect(await tab.drafts.read(id)).toMatchObject({
+      answers: { ...detail, duration: '2 years', researchTitle: 'Sleep on wards', purpose: 'To learn.' },
+      partStates: { 'application-detail': 'kept', 'title-of-study': 'kept' },
+    });
+  });
+
+  test('and its step is saved again since, which starts the application once, also after the browser emptied the database', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    const id = await tab.drafts.start(null);
+    tab.drafts.keep(id, detail);
+    const { answer } = await discardedUnderWay(tab, id, failure(401), async () => {
+      tab.drafts.keep(id, { purpose: 'To learn.' });
+      void tab.drafts.saveStep(id, 'title-of-study');
+      await until(async () => (await statesOf(tab)).length === 2);
+    });
+    tab.drafts.keep(id, { researchTitle: 'Sleep on wards', duration: '3 years', workNumber: '8' });
+    void tab.drafts.saveStep(id, 'application-detail');
+    await until(async () => (await statesOf(tab)).length === 3);
+    answer();
+    await until(async () => (await statesOf(tab)).length === 2);
+    expect(await statesOf(tab)).toEqual(['waiting', 'waiting']);
+    tab.line.fate = ({ method }) => (method === 'GET' ? 'open' : 'cut after');
+    device.signIn(person);
+    void tab.delivery.run();
+    await until(async () => (await statesOf(tab)).includes('unsure'));
+    await device.disk.empty(databaseOf(person.user));
+    tab.line.fate = undefined;
+    tab.drafts.keep(id, { researchTitle: 'Sleep on wards', setting: 'Ward 3' });
+    await tab.drafts.flush();
+    await tab.drafts.saveStep(id, 'methodology');
+    await deliverAll(tab, time);
+    expect(await tables.titles()).toEqual(['Sleep on wards']);
   });
 
   test('and its application is at the server already, and nobody is signed in: what stands behind it still goes', async () => {

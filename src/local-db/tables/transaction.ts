@@ -37,7 +37,7 @@ async function runIn<T>(transaction: IDBTransaction, work: (transaction: IDBTran
  * nothing as committed.
  */
 function tooLate(error?: unknown): Error {
-  return new Error(`The transaction was committed before its work was done. ${String(error ?? '')}`.trim());
+  return new Error(`Committed too early. ${String(error ?? '')}`.trim());
 }
 
 type End = 'committed' | 'aborted';

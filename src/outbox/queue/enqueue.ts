@@ -52,7 +52,8 @@ export async function enqueue(
   // Awaited together: `requested` may be in progress already, and may reject before the other reads are done.
   const restored = world.restoreServerId?.(tables, lane);
   const [startPosition, wanted, before, laneBefore, needingUser] = await Promise.all([
-    // If the server's id is known, an abandoned start is not resumed: what it contained is older than the base.
+    // Not before the server's id is restored: if it is known, an abandoned start is not resumed, because what it
+    // contained is older than the base.
     Promise.resolve(restored).then(() => positionOfStart(tables, lane)),
     requested,
     lastOf(tables, lane),

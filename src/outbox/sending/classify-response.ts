@@ -194,7 +194,7 @@ const conflictOfRequest = {
 function conflictOfStatus(intent: Intent): Conflict | null {
   if (isDecidingMessage(intent)) return { kind: 'decision' };
   if (intent.kind === 'changeStatus') return conflictOfRequest[statusRequest[intent.to]];
-  // These are composed again on a newer version, and merged with it.
+  // For these nobody has to decide: if the version is compared at all, they are composed again on the newer one.
   intent.kind satisfies 'saveStep' | 'saveInvestigators' | 'removeInvestigator' | 'addFile' | 'removeFile' | 'comment';
   return null;
 }

@@ -95,7 +95,8 @@ async function joinStarted(tables: UserTables, lane: number, after: Settled, now
 /**
  * Handles the lane of a save that would have started its application and was discarded while it was being sent, if more
  * is queued behind it. The rest is discarded too, as with any Discard of that save, unless the user has asked for
- * something since: what they asked for last counts, and the save is re-created in its place.
+ * something since: what they asked for last counts, and the save is re-created in its place, or sent again under its
+ * key if it may have arrived.
  */
 async function withoutStart(
   tables: UserTables,
@@ -105,15 +106,17 @@ async function withoutStart(
 ): Promise<void> {
   // A later save of that step starts nothing: what is queued behind it is sent without it.
   if ((await resolveId(tables, lane)) !== undefined) return;
-  const behind = await operationsOf(tables, lane).toArray();
-  if (behind.some(({ intent }) => startsApplication(intent))) return;
-  const isWantedSince = behind.some((one) => (one.position ?? 0) > discardedTo);
+  const left = await operationsOf(tables, lane).toArray();
+  const starts = left.filter(({ intent }) => startsApplication(intent));
+  if (starts.some((one) => (one.position ?? 0) < (position ?? 0))) return;
+  const isWantedSince = left.some((one) => (one.position ?? 0) > discardedTo);
   if (isWantedSince) {
-    await startFirst(tables, { newKey: world.newKey, now: () => now }, lane, position);
+    if (starts.length === 0 || (await tables.drafts.get(lane))?.forgottenStart !== undefined)
+      await startFirst(tables, { newKey: world.newKey, now: () => now }, lane, position);
     return;
   }
   // The last one first, because each restores what was there before it.
-  for (const one of behind.toReversed()) {
+  for (const one of left.toReversed()) {
     await releaseWritten(tables, one);
     await finish(tables, one, { outcome: 'discarded', message: '', data: undefined, at: now });
   }

@@ -4,6 +4,7 @@ import type { BirthRow } from '../../local-db/tables/state-rows.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import { newDraftRow } from '../merge/rebase.ts';
 import { deletionsIn, draftDeletion } from '../queue/deletions.ts';
+import { isUnclaimed } from '../queue/enqueue.ts';
 import { startsApplication } from '../queue/intent-kinds.ts';
 import { operationsOf } from '../queue/lane.ts';
 import { mayBeStored } from '../queue/operation-rows.ts';
@@ -72,12 +73,15 @@ async function readInDoubt(tables: UserTables): Promise<InDoubt> {
 }
 
 /**
- * The start of an application is first in its lane, because nothing is sent before it. What waits behind it is not read:
- * it may be much, and this runs after every change.
+ * Usually the start is the first operation of its lane, so that what waits behind it is not read: it may be much, and
+ * this runs after every change. The start may be further back if an earlier one was discarded while it was being sent.
  */
 async function startInDoubt(tables: UserTables, lane: number): Promise<OperationRow | undefined> {
   const first = await operationsOf(tables, lane).first();
-  return first !== undefined && isInDoubt(first) ? first : undefined;
+  // Nothing behind a start that was never sent, here or from a copy, can have been sent.
+  if (first === undefined || (startsApplication(first.intent) && isUnclaimed(first))) return undefined;
+  if (isInDoubt(first)) return first;
+  return operationsOf(tables, lane).filter(isInDoubt).first();
 }
 
 const isInDoubt = (operation: OperationRow) =>

@@ -45,7 +45,7 @@ export function createListRequests(world: {
   );
   const askBy = async (name: string): Promise<Listed> => {
     const request = requests.get(name);
-    if (request === undefined) throw new Error(`There is no query ${name}`);
+    if (request === undefined) throw new Error(`No query ${name}`);
     return request();
   };
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { HistoryEvent } from '../../contract/domain/history.ts';
+import { isEditable } from '../../contract/domain/statuses.ts';
 import { recordedAfter, type Recorded } from './compare-times.ts';
 import { canonical, parseJson, type RecordRow } from './entry.ts';
 
@@ -94,8 +95,10 @@ function replayHistory({ history, copies, statuses, times }: Replayed, entry: Re
   history.set(row.history, { told: canonical(v.parse(Told, row)), applicationId });
   if (copy !== undefined) copies.add(copy);
   if (applicationId === null) return;
-  // An event without a copy leaves the content as it was submitted.
-  statuses.set(applicationId, { to: row.to ?? 0, copy: copy ?? statuses.get(applicationId)?.copy });
+  const to = row.to ?? 0;
+  // While an application is closed, its content stays as it was submitted, also after an event without a copy.
+  const known = isEditable(to) ? undefined : statuses.get(applicationId)?.copy;
+  statuses.set(applicationId, { to, copy: copy ?? known });
   const event = v.is(HistoryEvent, row.event) ? row.event : undefined;
   const step = { event, recordedAt: row.recordedAt ?? '', reference };
   times.set(applicationId, recordedAfter(times.get(applicationId), step));
