@@ -536,7 +536,7 @@ describe('with 1,000 waiting operations', () => {
     await put(save('Ward 3'));
     await put(save('Ward 4', 'Ward 3'));
     await put(reply);
-    expect(read).toEqual(['waiting 999', 'key 1', 'waiting 0', 'key 1']);
+    expect(read).toEqual(['waiting 999', 'key 1', 'key 1']);
   });
 
   test('a save reads no more if the server does not have the application yet', async () => {
@@ -563,6 +563,41 @@ describe('with 1,000 waiting operations', () => {
       await tables.operations.add(freshOperation({ id: 'last', lane: LANE, intent: reply, createdAt: 0 }));
     });
     await vi.waitFor(() => expect(read).toEqual(['waiting 0', 'waiting 0']));
+  });
+});
+
+describe('while the start of an application is sent and was discarded with what waited', () => {
+  const NEW = -8;
+  const start: Intent = { kind: 'saveStep', step: 'application-detail', edits: {} };
+  const add = (id: string, intent: Intent, changes: Partial<OperationRow>) =>
+    store.write((tables) =>
+      tables.operations.add({ ...freshOperation({ id, lane: NEW, intent, createdAt: 0 }), ...changes }),
+    );
+  const wait = async (last: Intent) => {
+    await add('other step', save('Purpose', '', 'title-of-study'), { position: 1 });
+    await add('start', start, { position: 2, state: 'sending', discardWanted: true, discardedTo: 3 });
+    await add('last', last, { position: 3 });
+  };
+
+  test('a save is not merged into one that leaves with it', async () => {
+    await wait(save('Ward 3'));
+    await put(save('Ward 4', 'Ward 3'), NEW);
+    expect((await operations()).map(({ id, position = 0 }) => [id, position > 3])).toEqual([
+      ['other step', false],
+      ['start', false],
+      ['last', false],
+      ['key 1', true],
+    ]);
+  });
+
+  test('a Submit that is pressed again no longer leaves with it', async () => {
+    await wait(submit);
+    expect(await put(submit, NEW)).toBe('last');
+    expect((await operations()).map(({ id, position = 0 }) => [id, position > 3])).toEqual([
+      ['other step', false],
+      ['start', false],
+      ['last', true],
+    ]);
   });
 });
 

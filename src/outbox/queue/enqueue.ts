@@ -81,8 +81,9 @@ export async function enqueue(
     // The application is being submitted already: Submit again asks for the same, and it can no longer become a draft.
     if (isSubmission(intent)) {
       const again = requestedAgain(submitting);
-      if (isUnclaimed(submitting) && submitting.id !== last?.id) {
-        // What a copy brought since is behind it: now its user has seen that, and submits it too.
+      if (isUnclaimed(submitting) && (submitting.id !== last?.id || (await leavesWithStart(tables, submitting)))) {
+        // What a copy brought since is behind it: now its user has seen that, and submits it too. After a Discard of
+        // the start it is wanted again.
         await tables.operations.delete(positionOf(submitting));
         await addLast(tables, { ...again, intent });
       } else await tables.operations.put(again);
@@ -123,10 +124,10 @@ export async function enqueue(
  * Whether the start of its application is being sent, and its user discarded it together with this operation. A later
  * save is still wanted, so it stays separate.
  */
-async function leavesWithStart(tables: UserTables, { lane, position }: OperationRow): Promise<boolean> {
+async function leavesWithStart(tables: UserTables, { lane, position = 0 }: OperationRow): Promise<boolean> {
   if (lane > 0) return false;
-  const first = await operationsOf(tables, lane).first();
-  return (first?.discardedTo ?? -1) >= (position ?? 0) && first?.position !== position;
+  const tried = await tables.operations.where('state').anyOf(['sending', 'unsure']).toArray();
+  return tried.some((one) => one.lane === lane && one.discardWanted && (one.discardedTo ?? -1) >= position);
 }
 
 /** Stores an operation behind all others of its lane. */

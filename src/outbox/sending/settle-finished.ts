@@ -6,10 +6,11 @@ import { finish, lastOf, operationsOf, removeWithReceipt } from '../queue/lane.t
 import { resolveId } from '../queue/ids.ts';
 import type { Next } from '../queue/life-cycle.ts';
 import { joinIds } from '../queue/move-application.ts';
+import { isUnclaimed } from '../queue/enqueue.ts';
 import { startFirst } from '../queue/start-application.ts';
 import { applyAccepted, applyElsewhere } from './apply-accepted.ts';
 import { isCompared } from './freeze.ts';
-import { recordAbandonedAnswers, recordAbandoned } from './abandoned.ts';
+import { basedOnResumed, recordAbandoned, recordAbandonedAnswers, resumeStart } from './abandoned.ts';
 import { notePossiblyStored } from './possibly-stored.ts';
 import { releaseWritten } from './release-text.ts';
 import { putChanged, wasSentAsStart, type EndedTry, type Settled, type SettleWorld } from './settled.ts';
@@ -94,14 +95,14 @@ async function joinStarted(tables: UserTables, lane: number, after: Settled, now
 
 /**
  * Handles the lane of a save that would have started its application and was discarded while it was being sent, if more
- * is queued behind it. The rest is discarded too, as with any Discard of that save, unless the user has asked for
- * something since: what they asked for last counts, and the save is re-created in its place, or sent again under its
- * key if it may have arrived.
+ * waits in it. The rest is discarded too, as with any Discard of that save, unless the user has asked for something
+ * since: what they asked for last counts. Then the save is sent again under its key if it may have arrived; otherwise it
+ * is re-created in its place, unless a later save of its step waits, which starts the application instead.
  */
 async function withoutStart(
   tables: UserTables,
   world: SettleWorld,
-  { lane, position, discardedTo = Infinity }: OperationRow,
+  { id, lane, position, carried, discardedTo = Infinity }: OperationRow,
   now: number,
 ): Promise<void> {
   // A later save of that step starts nothing: what is queued behind it is sent without it.
@@ -111,8 +112,13 @@ async function withoutStart(
   if (starts.some((one) => (one.position ?? 0) < (position ?? 0))) return;
   const isWantedSince = left.some((one) => (one.position ?? 0) > discardedTo);
   if (isWantedSince) {
-    if (starts.length === 0 || (await tables.drafts.get(lane))?.forgottenStart !== undefined)
+    const resumed = await resumeStart(tables, lane, position);
+    if (resumed !== null) {
+      const based = starts.map((one) => ({ ...one, intent: basedOnResumed(resumed, one.intent) }));
+      await tables.operations.bulkPut(based.filter(isUnclaimed));
+    } else if (starts.length === 0) {
       await startFirst(tables, { newKey: world.newKey, now: () => now }, lane, position);
+    }
     return;
   }
   // The last one first, because each restores what was there before it.
@@ -120,4 +126,6 @@ async function withoutStart(
     await releaseWritten(tables, one);
     await finish(tables, one, { outcome: 'discarded', message: '', data: undefined, at: now });
   }
+  // Another device sends the first one under its key.
+  if (carried === true) await tables.drafts.update(lane, { carriedAs: id });
 }

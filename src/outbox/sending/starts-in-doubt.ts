@@ -4,7 +4,6 @@ import type { BirthRow } from '../../local-db/tables/state-rows.ts';
 import type { UserStore, UserTables } from '../../local-db/user-store.ts';
 import { newDraftRow } from '../merge/rebase.ts';
 import { deletionsIn, draftDeletion } from '../queue/deletions.ts';
-import { isUnclaimed } from '../queue/enqueue.ts';
 import { startsApplication } from '../queue/intent-kinds.ts';
 import { operationsOf } from '../queue/lane.ts';
 import { mayBeStored } from '../queue/operation-rows.ts';
@@ -78,9 +77,9 @@ async function readInDoubt(tables: UserTables): Promise<InDoubt> {
  */
 async function startInDoubt(tables: UserTables, lane: number): Promise<OperationRow | undefined> {
   const first = await operationsOf(tables, lane).first();
-  // Nothing behind a start that was never sent, here or from a copy, can have been sent.
-  if (first === undefined || (startsApplication(first.intent) && isUnclaimed(first))) return undefined;
-  if (isInDoubt(first)) return first;
+  if (first === undefined || isInDoubt(first)) return first;
+  // On this device nothing behind another start can have been sent.
+  if (startsApplication(first.intent) && first.carried !== true) return undefined;
   return operationsOf(tables, lane).filter(isInDoubt).first();
 }
 
