@@ -35,11 +35,10 @@ export type EnqueueOptions = {
  * the change itself. Returns the id of the operation that takes all of it to the server: an existing one if the two
  * were merged.
  *
- * A save is merged only into the last operation of its lane, if that is for the same step, was never claimed and is in
- * no copy, if the save overwrites no text that its writer had not seen, and if that operation does not leave with a
- * discarded start.
- * Its position stays, and what was sent once is never changed. A save of the same step as a refused or conflicting one
- * corrects that one in its old position, because later operations build on it.
+ * A save is merged only into the last operation of its lane: if that is for the same step, was never claimed, is in no
+ * copy and does not leave with a discarded start, and if the save overwrites no text that its writer had not seen. The
+ * position of that operation stays, and what was sent once is never changed. A save of the same step as a refused or
+ * conflicting one corrects that one in its old position, because later operations build on it.
  */
 export async function enqueue(
   tables: UserTables,
@@ -126,8 +125,9 @@ export async function enqueue(
  */
 async function leavesWithStart(tables: UserTables, { lane, position = 0 }: OperationRow): Promise<boolean> {
   if (lane > 0) return false;
-  const tried = await tables.operations.where('state').anyOf(['sending', 'unsure']).toArray();
-  return tried.some((one) => one.lane === lane && one.discardWanted && (one.discardedTo ?? -1) >= position);
+  // Only what is being sent can be discarded and still here.
+  const sending = await tables.operations.where('state').equals('sending').toArray();
+  return sending.some((one) => one.lane === lane && one.discardWanted && (one.discardedTo ?? -1) >= position);
 }
 
 /** Stores an operation behind all others of its lane. */

@@ -126,6 +126,6 @@ async function withoutStart(
     await releaseWritten(tables, one);
     await finish(tables, one, { outcome: 'discarded', message: '', data: undefined, at: now });
   }
-  // Another device sends the first one under its key.
+  // Each of them has left its key as the draft's. Another device starts the application under that of the first one.
   if (carried === true) await tables.drafts.update(lane, { carriedAs: id });
 }

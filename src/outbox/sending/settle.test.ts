@@ -8,8 +8,12 @@ import { settle } from './settle.ts';
 
 const LANE = -5;
 let store: UserStore;
-beforeEach(() => {
+beforeEach(async () => {
   store = createUserStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  await store.write(async (tables) => {
+    await tables.state.put({ name: 'lease', token: 'lease', holder: 'page', renewedAt: 0 });
+    await tables.drafts.put({ ...newDraftRow(LANE, 0), startedHere: true });
+  });
 });
 afterEach(() => store.close());
 
@@ -29,10 +33,13 @@ const operation = (id: string, intent: Intent, changes: Partial<OperationRow>): 
   ...changes,
 });
 
+const world = { newKey: () => 'new key', random: () => 0 };
+const claimant = { token: 'lease', holder: 'page', sessionMark: 'session', userId: 7, now: 1 } as const;
+/** The server says that the session has ended when the start of the application is sent. */
+const endSession = () => store.write((tables) => settle(tables, world, claimant, 'start', { kind: 'sessionEnded' }));
+
 test('a start that its user sent again without knowing, and discarded, stays first if its step was saved since', async () => {
   await store.write(async (tables) => {
-    await tables.state.put({ name: 'lease', token: 'lease', holder: 'page', renewedAt: 0 });
-    await tables.drafts.put({ ...newDraftRow(LANE, 0), startedHere: true });
     await tables.operations.bulkPut([
       operation('start', step('application-detail', { researchTitle: 'Sleep' }), {
         position: 1,
@@ -53,9 +60,7 @@ test('a start that its user sent again without knowing, and discarded, stays fir
       operation('start again', title('Sleep', 'Sleep on wards'), { position: 3 }),
     ]);
   });
-  const world = { newKey: () => 'new key', random: () => 0 };
-  const claimant = { token: 'lease', holder: 'page', sessionMark: 'session', userId: 7, now: 1 } as const;
-  await store.write((tables) => settle(tables, world, claimant, 'start', { kind: 'sessionEnded' }));
+  await endSession();
   const left = await store.read((tables) => tables.operations.orderBy('position').toArray());
   expect(left).toMatchObject([
     { id: 'start', state: 'unsure' },
@@ -63,4 +68,23 @@ test('a start that its user sent again without knowing, and discarded, stays fir
     // Based on what the first one stores, if it arrives: otherwise the user would have to choose between their texts.
     { id: 'start again', state: 'waiting', intent: title('Sleep', 'Sleep on wards') },
   ]);
+});
+
+test('a start that another device may send keeps its key for the draft, though a later save of its step is discarded too', async () => {
+  await store.write(async (tables) => {
+    await tables.operations.bulkPut([
+      operation('start', title('', 'Sleep'), {
+        position: 1,
+        state: 'sending',
+        token: 'lease',
+        carried: true,
+        discardWanted: true,
+        discardedTo: 2,
+      }),
+      operation('start again', title('Sleep', 'Sleep on wards'), { position: 2, state: 'unsure', carried: true }),
+    ]);
+  });
+  await endSession();
+  const [left, draft] = await store.read((tables) => Promise.all([tables.operations.count(), tables.drafts.get(LANE)]));
+  expect([left, draft?.carriedAs]).toEqual([0, 'start']);
 });

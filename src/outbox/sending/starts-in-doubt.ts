@@ -78,7 +78,7 @@ async function readInDoubt(tables: UserTables): Promise<InDoubt> {
 async function startInDoubt(tables: UserTables, lane: number): Promise<OperationRow | undefined> {
   const first = await operationsOf(tables, lane).first();
   if (first === undefined || isInDoubt(first)) return first;
-  // On this device nothing behind another start can have been sent.
+  // Nothing behind another start can have been sent, except from a copy on another device.
   if (startsApplication(first.intent) && first.carried !== true) return undefined;
   return operationsOf(tables, lane).filter(isInDoubt).first();
 }
